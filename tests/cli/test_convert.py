@@ -71,3 +71,19 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x", "utf-8")
     with pytest.raises(Malformed, match="Not a directory"):
         convert(TITLE, tmp_path / "file" / "1889")
+
+
+def test_the_file_that_is_read_is_not_written_over(tmp_path: Path) -> None:
+    """It would come back without its remarks."""
+    mine = tmp_path / "mine.toml"
+    mine.write_text("# my game\n" + TITLE.read_text("utf-8"), "utf-8")
+    with pytest.raises(Malformed, match="is the file that is read"):
+        convert(mine, mine)
+    assert mine.read_text("utf-8").startswith("# my game")
+
+
+def test_a_file_of_rails_stands_for_its_directory(tmp_path: Path) -> None:
+    convert(TITLE, tmp_path / "1889")
+    convert(tmp_path / "1889", tmp_path / "of_directory.toml")
+    convert(tmp_path / "1889" / "Game.xml", tmp_path / "of_file.toml")
+    assert (tmp_path / "of_file.toml").read_bytes() == (tmp_path / "of_directory.toml").read_bytes()

@@ -18,6 +18,7 @@ from typing import get_args
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import write_po
+from msgspec.structs import replace
 
 import roundhouse
 from roundhouse.crayon.board.cards import EFFECTS
@@ -198,7 +199,7 @@ def _of_logs() -> Iterator[tuple[str, str]]:
             yield from (("", step.on_charters) for step in round_.steps if step.on_charters)
         yield from (("", words) for words in _of_abilities(game))
         sides = (side for kind in game.title.trains for side in (kind, *kind.variants))
-        yield from (("", reach_words(side)) for side in sides if side.allowances)
+        yield from (("", reach_words(replace(side, multiplier=1))) for side in sides if side.allowances)
         yield from (("", kind.description) for kind in game.title.trains if kind.description)
         yield from (("", words) for phase in game.title.phases for words in _of_phase(phase))
         yield from (("", words) for words in game.title.words.values())

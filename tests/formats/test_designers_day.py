@@ -21,6 +21,7 @@ AYLE = 'home = "B5"\n'
 STEPS = 'kind = "operating"\nsteps = ['
 MOOR = 'abilities = [{ type = "blocks_hexes", owner = "player", hexes = "B7" }'
 LAY = '{ type = "tile_lay", hexes = "B7", tiles = "58", owner = "player"'
+WALLS = "".join(f";border=edge:{edge},type:impassable" for edge in range(6))
 LOANS = "[parts.loans]\nrates = [5, 10]\n\n[parts.minors]"
 
 
@@ -128,6 +129,78 @@ def test_the_game_as_it_is_begun_has_no_finding() -> None:
             id="a hole in a row of the market",
         ),
         pytest.param(
+            '"town=revenue:0" = "B7 E4 F7"',
+            f'"town=revenue:0" = "B7 F7"\n"town=revenue:0{WALLS}" = "E4"',
+            "warning",
+            "No track can lead to E4: every side of it is closed.",
+            "a border of the type impassable",
+            id="a town behind walls",
+        ),
+        pytest.param(
+            '"city=revenue:0" = "B5 ',
+            '"city=revenue:0;label=OO" = "B5 ',
+            "warning",
+            "No tile of the supply has the label “OO” that B5, C2, C8 and 4 more ask for.",
+            "",
+            id="a label without tiles",
+        ),
+        pytest.param(
+            SIX,
+            SIX.replace("\nprice = 600", ""),
+            "warning",
+            "Nothing says what train 6 costs: the bank gives it away.",
+            "price = …",
+            id="a train without a price",
+        ),
+        pytest.param(
+            '[[corporations]]\nid = "BL"',
+            '[[corporation]]\nid = "BL"',
+            "error",
+            "Nothing reads “corporation”.",
+            "nearest: corporations",
+            id="a heading misspelt once of several times",
+        ),
+        pytest.param(
+            "bank = 8000",
+            "bank = 8000\nmust_sell_in_blocks = true",
+            "error",
+            "Nothing reads “must_sell_in_blocks”.",
+            "it belongs under [settings]",
+            id="a setting above the first heading",
+        ),
+        pytest.param(
+            "[settings]",
+            "[settings]\ndesigner = ''",
+            "error",
+            "Nothing reads “designer”.",
+            "it belongs above the first heading of the file",
+            id="a field of the file below a heading",
+        ),
+        pytest.param(
+            "bank = 8000",
+            'bank = "8000"',
+            "error",
+            "The text “8000” stands where a whole number or “unlimited” or a table should.",
+            "8000, without quotes",
+            id="a number in quotes where a word may stand",
+        ),
+        pytest.param(
+            "starting_cash = { 2 = 1200",
+            "starting_cash = { 2: 1200",
+            "error",
+            "A “=” is missing after “2”.",
+            "2 = …, with = instead of :",
+            id="a colon for an equals sign",
+        ),
+        pytest.param(
+            "[settings]",
+            "; settings\n[settings]",
+            "error",
+            "This is no line of TOML.",
+            "a remark begins with #",
+            id="a remark as other files have it",
+        ),
+        pytest.param(
             "path=a:4,b:_0;path=a:5,b:_0",
             "path=a:4,b:_0;path=a:4,b:_0",
             "warning",
@@ -156,6 +229,21 @@ def test_a_step_that_does_the_work_of_the_part_is_enough() -> None:
 
 def test_a_ledge_at_the_ends_of_a_row_is_no_hole() -> None:
     assert found_in(('"65 70 76 82p 90 100 111 125 140 155"', '"- 70 76 82p 90 100 111 125 - -"')) == []
+
+
+def test_a_label_that_only_later_tiles_have_leaves_a_hex_bare() -> None:
+    """A label has to stand on the yellow tile, too: on B5 nothing could ever be laid."""
+    green = (
+        '[tiles.P1]\ncount = 1\ncolor = "green"\ncode = "city=revenue:40;path=a:0,b:_0;label=P"\n\n[market]'
+    )
+    changes = [
+        ('"city=revenue:0" = "B5 C2', '"city=revenue:0;label=P" = "B5"\n"city=revenue:0" = "C2'),
+        ("[market]", green),
+    ]
+    (found,) = found_in(*changes)
+    assert found.message == "No yellow tile has the label “P”: B5 can never have a first tile."
+    changes[1] = ("[market]", green.replace("green", "yellow"))
+    assert found_in(*changes) == []
 
 
 @pytest.mark.parametrize("name", part_names())

@@ -70,7 +70,7 @@ MISTAKES: Sequence[tuple[str, str, str, str]] = [
     (TRAIN_2, TRAIN_2.replace("reach = 2", "reach = 0"), "0 is too little; 1 is the least", ""),
     (TRAIN_2, TRAIN_2.replace("reach = 2\n", ""), "Nothing says how far train 2 goes", "reach = 2"),
     ("5 = 300, 6 = 300", "5 = 1300, 6 = 300", "1300 is more than the price of train D, 1100", "at most 1100"),
-    ("B5 C8 E8", "B5 D3 C8 E8", "The hex D3 is on the map twice", "only one of: white “”"),
+    ("B5 C8 E8", "B5 D3 C8 E8", "The hex D3 is on the map twice", "once is enough"),
     ("B5 C8 E8", "B5 C9 E8", "The hex C9 lies between the others", "C10 or C8"),
     ("B5 C8 E8", "B5 Z91 C8 E8", "The hex Z91 lies far away", ""),
     ("B5 C8 E8", "B5 c-8x C8 E8", "“c-8x” is not the name of a hex", "letters, then a number"),

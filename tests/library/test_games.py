@@ -32,6 +32,33 @@ def test_a_game_has_players_by_name_or_by_number() -> None:
     assert [(seat.id, seat.name) for seat in crayon.game.setup.seats] == [("1", "Ada"), ("2", "Ben")]
 
 
+def test_a_text_is_no_list_of_players() -> None:
+    """It would seat a player for each letter."""
+    with pytest.raises(Malformed, match=r"“Ada” is no list of names\. \(\[\"Ada\", …\]"):
+        roundhouse.new_game("1889", "Ada")
+
+
+def test_a_file_is_named_by_a_text_too() -> None:
+    """A text with a slash or an ending can be no id of a title."""
+    assert roundhouse.new_game(str(TITLE), 2).game.status() == "Auction 1.1 · phase 2"
+    assert roundhouse.read_title(str(TITLE)).id == "1889"
+    with pytest.raises(Malformed, match=r"mine\.toml: No such file"):
+        roundhouse.new_game("mine.toml", 2)
+
+
+def test_fewer_than_no_actions_are_none() -> None:
+    assert roundhouse.play_on(roundhouse.new_game("1889", 2), "dice", actions=-3) == 0
+
+
+def test_of_a_game_in_play_the_map_alone_is_drawn(kept: Table) -> None:
+    with pytest.raises(Unknown, match=r'not the market\. \(that of its title: draw\("1889", "market"\)'):
+        roundhouse.draw(kept, "market")
+
+
+def test_a_tile_is_named_by_its_number_too() -> None:
+    assert roundhouse.tile(57) == roundhouse.tile("57")
+
+
 def test_options_are_named_or_given_values() -> None:
     named = roundhouse.new_game("1889", 2, options=["beginner_game"])
     given = roundhouse.new_game("1889", 2, options={"beginner_game": "yes"})

@@ -42,6 +42,30 @@ def test_a_wrong_setting_is_named(tmp_path: Path, content: str, named: str) -> N
     assert str(file) in str(found.value)
 
 
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ('log = "xml"\n', "log must be text or json, not 'xml'."),
+        ('trust_proxy = "yes"\n', "trust_proxy must be true or false, not 'yes'."),
+        ('port = "many"\n', "port must be a whole number, not 'many'."),
+        ('trusted_proxies = ["10.0.0.1"]\n', "trusted_proxies must be a text in quotes, not ['10.0.0.1']."),
+    ],
+)
+def test_what_a_setting_may_be_is_said(tmp_path: Path, content: str, said: str) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(content)
+    with pytest.raises(Malformed, match=re.escape(f"settings.toml: The settings are wrong: {said}")):
+        load(file, {})
+
+
+def test_a_wrong_variable_is_named_and_not_laid_to_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text("port = 8000\n")
+    with pytest.raises(Malformed) as refused:
+        load(file, {"ROUNDHOUSE_PORT": "x"})
+    assert str(refused.value) == "The settings are wrong: ROUNDHOUSE_PORT must be a whole number, not 'x'."
+
+
 def test_a_missing_file_is_said(tmp_path: Path) -> None:
     with pytest.raises(Malformed, match="cannot be read"):
         load(tmp_path / "none.toml", {})

@@ -160,3 +160,17 @@ def test_undo_of_ones_own_moves_only(server: Running) -> None:
     party[0].do("take", player="1", count=3)
     assert party[1].refused("undo") == "undo/own"
     party[0].do("undo")
+
+
+def test_a_table_whose_players_cannot_sit_is_not_made(server: Running) -> None:
+    """It would stand in the lobby, and nobody would have its owner's secret."""
+    asks = [
+        (["Ann", "ann"], {}, "seat/name"),
+        (["Ann", ""], {}, "name/length"),
+        (["Ann", "Ben", "Cid"], {"seats": 2}, "table/seats"),
+    ]
+    before = len(server.http.post("/api", json={"cmd": "list"}).json()["tables"])
+    for players, more, code in asks:
+        asked = {"cmd": "create", "title": "1889", "players": players, **more}
+        assert server.http.post("/api", json=asked).json()["error"]["code"] == code
+    assert len(server.http.post("/api", json={"cmd": "list"}).json()["tables"]) == before

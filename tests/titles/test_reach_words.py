@@ -23,3 +23,11 @@ def test_cities_come_first_and_what_is_not_counted_last(
     allowances: tuple[Allowance, ...], words: str
 ) -> None:
     assert reach_words(TrainSide("3", allowances=allowances)) == words
+
+
+def test_a_train_that_pays_double_says_so_however_far_it_goes() -> None:
+    """The 4E of 1866 counts cities alone and doubles them; the E of 1822 goes any distance."""
+    electric = TrainSide("4E", allowances=(TOWNS, Allowance(("city",), 4, 4)), multiplier=2)
+    assert reach_words(electric) == "4 cities, no towns, revenue ×2"
+    assert reach_words(TrainSide("E", unlimited=True, multiplier=2)) == "any distance, revenue ×2"
+    assert reach_words(TrainSide("8H", hexes=8, multiplier=2)) == "8 hexes, revenue ×2"

@@ -41,7 +41,12 @@ def convert(source: Path, target: Path, *, playable: bool = False, option: tuple
     format_ = format_of(target)
     if playable and format_ != "title":
         raise Malformed("convert/playable", "Only a title.toml is filled in.", hint="without --playable")
-    made = converter().convert(meant_file(source), format_, read_options(option), playable=playable)
+    read = meant_file(source)
+    if target.exists() and read.exists() and target.samefile(read):
+        raise Malformed(
+            "convert/same", f"“{target}” is the file that is read.", hint="another name for the file to write"
+        )
+    made = converter().convert(read, format_, read_options(option), playable=playable)
     write(target, made)
     for sentence in made.assumed:
         print(f"assumed: {sentence}", file=sys.stderr)

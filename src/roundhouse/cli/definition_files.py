@@ -16,11 +16,15 @@ _NOTHING = "print/nothing"
 """Nothing of a file can be printed: that is about the file."""
 
 TITLE_FILE = "title.toml"
+RAILS_FILE = "Game.xml"
+"""What a directory of Rails begins with."""
 
 
 def meant_file(path: Path) -> Path:
     """What a path stands for: a folder with a ``title.toml``, as ``roundhouse new`` makes it, for that
-    file, and a directory of Rails for itself."""
+    file; a directory of Rails for itself; and a file of Rails for the directory that it is of."""
+    if path.suffix == ".xml" and path.is_file() and path.with_name(RAILS_FILE).is_file():
+        return path.parent
     inside = path / TITLE_FILE
     return inside if inside.is_file() and not any(path.glob("*.xml")) else path
 

@@ -13,7 +13,7 @@ from roundhouse.eighteen.track.tile import Tile
 from roundhouse.table.definitions import Checked, Finding, Linter
 from roundhouse.table.errors import Unknown
 
-from .families import each_family
+from .families import each_family, file_named
 
 
 def read_title(title: str | PathLike[str]) -> Title:
@@ -45,12 +45,12 @@ def read_title(title: str | PathLike[str]) -> Title:
     >>> [train.name for train in shikoku.trains]
     ['2', '3', '4', '5', '6', 'D']
     """
-    if isinstance(title, PathLike):
-        return TitleLookup({"file": Path(title)}).title("file")
-    return TitleLookup().title(title)
+    if (file := file_named(title)) is not None:
+        return TitleLookup({"file": file}).title("file")
+    return TitleLookup().title(str(title))
 
 
-def tile(name: str = "", *, code: str = "", color: str = "yellow", rotation: int = 0) -> Tile:
+def tile(name: str | int = "", *, code: str = "", color: str = "yellow", rotation: int = 0) -> Tile:
     """A tile of track, by its number or by its code in the tile language (docs/track.md).
 
     Parameters
@@ -85,11 +85,12 @@ def tile(name: str = "", *, code: str = "", color: str = "yellow", rotation: int
     <Tile mine@2>
     """
     if code:
-        return Tile(name or "tile", color, parse_code(code)).at(rotation)
+        return Tile(str(name) or "tile", color, parse_code(code)).at(rotation)
     known = common_tiles()
-    if name not in known:
+    found = known.get(str(name))
+    if found is None:
         raise Unknown("draw/tile", f"There is no common tile “{name}”.")
-    return known[name].at(rotation)
+    return found.at(rotation)
 
 
 def lint(file: str | PathLike[str]) -> Checked:

@@ -50,6 +50,14 @@ def new_of(setup: Setup) -> tuple[Family, Game]:
     raise no_title(setup.title, known)
 
 
+def file_named(title: str | PathLike[str]) -> Path | None:
+    """The file that is meant by a path, or by a text that can be no id: one with a slash, or with the ending
+    of a file. ``None``: an id is meant."""
+    if isinstance(title, str) and "/" not in title and not title.endswith((".toml", ".json")):
+        return None
+    return Path(title)
+
+
 def setup_from(file: str | PathLike[str], setup: Setup) -> Setup:
     """The setup of a game that a file defines. Raises Malformed saying what is missing in the file."""
     path = Path(file)

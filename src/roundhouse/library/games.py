@@ -13,7 +13,7 @@ from roundhouse.table.recorded import Replayed, Replayer
 from roundhouse.table.table import Table
 from roundhouse.version import __version__
 
-from .families import each_family, new_of, setup_from
+from .families import each_family, file_named, new_of, setup_from
 from .files import read_whole
 
 LONGEST_GAME = 20_000
@@ -82,12 +82,15 @@ def new_game(
     >>> table.game.status()
     'Auction 1.1 · phase 2'
     """
+    if isinstance(players, str):
+        said = f"“{players}” is no list of names."
+        raise Malformed("table/players", said, hint=f'["{players}", …], or the number of players')
     names = [f"Player {number}" for number in range(1, players + 1)] if isinstance(players, int) else players
     seats = tuple(Seat(str(number), name) for number, name in enumerate(names, 1))
     chosen = dict(options) if isinstance(options, Mapping) else dict.fromkeys(options, "yes")
     setup = Setup("", str(title), seats, chosen, seed)
-    if isinstance(title, PathLike):
-        setup = setup_from(title, setup)
+    if (file := file_named(title)) is not None:
+        setup = setup_from(file, setup)
     return Table(new_of(setup)[1])
 
 
@@ -222,7 +225,7 @@ def play_on(
         if name not in known:
             raise Unknown("bot/unknown", f"There is no bot “{name}”.", hint=f"one of: {', '.join(known)}")
         table.apply(known[name].choose(table.game, waiting[0], rng), waiting[0])
-    return actions
+    return max(actions, 0)
 
 
 def export(table: Table, format: str = "") -> str:

@@ -26,6 +26,9 @@ from roundhouse.table.table import Table
 
 from .families import each_family
 
+_PARTS = ("map", "market", "roster")
+"""What is drawn of a title."""
+
 
 def draw(
     what: Table | Title | Tile | str,
@@ -42,7 +45,8 @@ def draw(
         it is printed, and so is the title whose id is given. A tile comes from :func:`roundhouse.tile`. A
         string with a slash is an address: ``"tiles/57?r=2"``, ``"tiles/1889/I4"``, ``"board/iron-dragon"``.
     part
-        Of a title: its map, its stock market, or its roster of trains and phases.
+        Of a title: its map, its stock market, or its roster of trains and phases. Of a game in play there is
+        the map alone.
     theme
         ``light``, ``dark`` or another name in ``roundhouse.ink.theme.THEMES``.
 
@@ -66,7 +70,14 @@ def draw(
     """
     if theme not in THEMES:
         raise Unknown("draw/theme", f"There is no theme “{theme}”.", hint=f"one of: {', '.join(THEMES)}")
+    if part not in _PARTS:
+        raise Unknown("draw/part", f"There is no part “{part}”.", hint=f"one of: {', '.join(_PARTS)}")
     match what:
+        case Table() if part != "map":
+            said = f"Of a game in play the map is drawn, not the {part}."
+            raise Unknown(
+                "draw/part", said, hint=f'that of its title: draw("{what.game.setup.title}", "{part}")'
+            )
         case Table():
             return _table(what, theme)
         case Title():

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 import tomli
@@ -247,9 +247,8 @@ def load(path: Path | None = None, environ: Mapping[str, str] = os.environ, **ov
                 "settings/file", f"The settings cannot be read: {why}.", place=Place(file=str(found))
             ) from None
     known = {field.name: field for field in msgspec.structs.fields(Settings)}
-    for name in known:
-        if (text := environ.get(PREFIX + name.upper())) is not None:
-            values[name] = text
+    variables = {name: PREFIX + name.upper() for name in known if PREFIX + name.upper() in environ}
+    values.update({name: environ[variable] for name, variable in variables.items()})
     values.update({name: value for name, value in overrides.items() if value is not None})
     place = Place(file=str(found)) if found else None
     for name in values:
@@ -260,10 +259,29 @@ def load(path: Path | None = None, environ: Mapping[str, str] = os.environ, **ov
                 place=place,
                 hint=_near(name, known),
             )
+    for name, value in values.items():
+        if (kind := _kind_that_it_lacks(value, known[name].type)) is not None:
+            of_variable = name in variables and overrides.get(name) is None
+            shown = "" if name in _SECRETS else f", not {value!r}"
+            raise Malformed(
+                "settings/value",
+                f"The settings are wrong: {variables[name] if of_variable else name} must be {kind}{shown}.",
+                place=None if of_variable else place,
+            )
     try:
         return msgspec.convert(values, Settings, strict=False)
     except msgspec.ValidationError as error:
         raise Malformed("settings/value", f"The settings are wrong: {error}.", place=place) from None
+
+
+def _kind_that_it_lacks(value: Any, kind: Any) -> str | None:
+    """What a setting of this kind is, in words; ``None`` if ``value`` is one."""
+    try:
+        msgspec.convert(value, kind, strict=False)
+    except msgspec.ValidationError:
+        words = {bool: "true or false", int: "a whole number", float: "a number", str: "a text in quotes"}
+        return words.get(kind) or " or ".join(map(str, get_args(kind)))
+    return None
 
 
 def _near(name: str, known: Iterable[str]) -> str:

@@ -99,9 +99,16 @@ def reach_words(side: TrainSide) -> str:
 
     >>> reach_words(TrainSide("3", reach=3)), reach_words(TrainSide("D", reach=999, unlimited=True))
     ('3 stops', 'any distance')
+    >>> reach_words(TrainSide("E", reach=999, unlimited=True, multiplier=2))
+    'any distance, revenue ×2'
     """
     if not side.runs:
         return say("does not run")
+    doubled = say(", revenue ×%(times)s", times=side.multiplier) if side.multiplier != 1 else ""
+    return _distance_words(side) + doubled
+
+
+def _distance_words(side: TrainSide) -> str:
     if side.allowances:
         cities_first = sorted(side.allowances, key=lambda row: "city" not in row.stops)
         every = (_allowance(row.stops, row.visit, row.pay, row.times) for row in cities_first)
@@ -111,8 +118,7 @@ def reach_words(side: TrainSide) -> str:
         return count("# hex", "# hexes", side.hexes)
     if side.unlimited or side.reach is None or side.reach >= 99:
         return say("any distance")
-    doubled = say(", revenue ×%(times)s", times=side.multiplier) if side.multiplier != 1 else ""
-    return count("# stop", "# stops", side.reach) + doubled
+    return count("# stop", "# stops", side.reach)
 
 
 _MANY = {"city": "cities", "pass": "passes"}

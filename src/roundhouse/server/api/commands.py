@@ -19,6 +19,7 @@ from roundhouse.server.reading import read_play
 from roundhouse.server.saving import may_save, record_to_save, tell_of_saving
 from roundhouse.server.terms import Terms
 from roundhouse.server.thinking import Position, advise
+from roundhouse.server.words import person_name
 from roundhouse.table import savefile
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.log import MESSAGE, REDO, UNDO
@@ -57,7 +58,9 @@ async def list_tables(context: ServerContext, caller: Caller, ask: wire.List) ->
 
 
 async def create(context: ServerContext, caller: Caller, ask: wire.Create) -> wire.Created:
-    """Make a table; with ``players``, sit them all down."""
+    """Make a table; with ``players``, sit them all down. Raises Refusal before there is a table where they
+    cannot all sit."""
+    _check_players(ask, caller)
     record, owner_token = await context.lobby.make(
         caller,
         NewTable(
@@ -76,6 +79,18 @@ async def create(context: ServerContext, caller: Caller, ask: wire.Create) -> wi
     )
     seated = [await context.lobby.join(caller, record.id, name) for name in ask.players[: record.seats]]
     return await _created(context, caller, record.id, owner_token, seated)
+
+
+def _check_players(ask: wire.Create, caller: Caller) -> None:
+    """Those who sit down at once have seats, and names of their own. Raises Refusal, Malformed."""
+    if isinstance(ask.seats, int) and len(ask.players) > ask.seats:
+        raise Refusal("table/seats", f"{len(ask.players)} players do not sit on {ask.seats} seats.")
+    taken: set[str] = set()
+    for given in ask.players:
+        name = person_name(given or (caller.user.name if caller.user else ""))
+        if name.casefold() in taken:
+            raise Refusal("seat/name", f"Someone called “{name}” sits here already.")
+        taken.add(name.casefold())
 
 
 async def import_play(context: ServerContext, caller: Caller, ask: wire.Import) -> wire.Created:

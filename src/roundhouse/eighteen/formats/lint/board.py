@@ -174,7 +174,8 @@ def _homes(definition: Definition) -> None:
                 definition.find("RH401", severity, (kind, at, "tokens"), message, value="[]", hint=hint)
             if not home and row.get("tokens") != [] and not never:
                 message = f"{row.get('id')} has no home: no hex carries its mark."
-                definition.find("RH406", "note", (kind, at), message, value=row.get("id"))
+                asked = "home = …" if definition.format == "title" else None
+                definition.find("RH406", "note", (kind, at), message, value=row.get("id"), hint=asked)
             for name in home.split() if isinstance(home, str) else home if isinstance(home, list) else ():
                 _on_map(definition, (kind, at, "home"), str(name), hexes)
 

@@ -57,6 +57,11 @@ def _stops(tile: Tile) -> Sequence[City | Town | Offboard]:
     return (*tile.cities, *(town for town in tile.towns if isinstance(town, Town)), *tile.offboards)
 
 
+def _barred(tile: Tile, edge: int) -> bool:
+    """Does a border that track cannot cross stand at this side?"""
+    return any(border.edge == edge and border.type == "impassable" for border in tile.borders)
+
+
 def _listed(names: Sequence[str]) -> str:
     """Some names, and how many more there are."""
     if len(names) > 4:
@@ -162,6 +167,8 @@ class _Ground:
         codes = [
             f"{color} “{code}”" for one, color, code in printed_hexes(self.definition.data) if one == name
         ]
+        if len(set(codes)) == 1:
+            return "once is enough"
         return f"only one of: {' and '.join(codes[:2])}"
 
     def sums(self) -> None:
@@ -220,12 +227,27 @@ class _Ground:
             sure = self.definition.format == "title" or is_slip(label, meant)
             severity = "warning" if sure else "note"
             self.find("RH315", severity, ("map", "hexes", names[0]), message, label, meant)
+        if self.definition.format == "title":
+            self._bare_labels(here, on_tiles)
         for name, tile in supply.items():
             own = isinstance(self.definition.data["tiles"][name], Mapping)
             for label in _labels(tile) if own else ():
                 if label not in on_map and label not in self._changed(supply, name):
                     message = f"No hex has the label “{label}” of tile {name}."
                     self.find("RH315", "note", ("tiles", name), message, label, near(label, on_map))
+
+    def _bare_labels(self, here: Sequence[tuple[str, Tile]], on_tiles: Collection[str]) -> None:
+        """A bare hex with a label has a first tile: a yellow one with that label (RH315)."""
+        first = {label for tile in self.supply.values() if tile.color == "yellow" for label in tile.labels}
+        waiting: dict[str, list[str]] = {}
+        for name, tile in here:
+            for label in tile.labels if tile.color == "white" else ():
+                if label in on_tiles and label not in first:
+                    waiting.setdefault(label, []).append(name)
+        for label, names in waiting.items():
+            message = f"No yellow tile has the label “{label}”: {_listed(names)} can never have a first tile."
+            hint = "a yellow tile with it, or the label on the hex as future_label"
+            self.find("RH315", "warning", ("map", "hexes", names[0]), message, label, hint)
 
     def groups(self) -> None:
         """A group with one hex in it, or half as many as another of nearly its name, is misspelt (RH316)."""
@@ -300,7 +322,7 @@ class _Ground:
         )
 
     def reached(self) -> None:
-        """Track leads to each stop on a hex that stays as it is (RH320)."""
+        """Track leads to each stop on a hex that stays as it is, and can lead to each other one (RH320)."""
         scales = {row["paid_by"] for row in self.definition.data.get("bonuses", ()) if "paid_by" in row}
         for name, tile in self.tiles.items():
             if tile.color in CLOSED_COLORS and _stops(tile) and not tile.paths:
@@ -309,6 +331,31 @@ class _Ground:
                 message = f"No track leads to the stop on {name}, and no tile is laid there."
                 hint = "a path, as in path=a:0,b:_0"
                 self.find("RH320", "warning", ("map", "hexes", name), message, name, hint)
+            elif tile.color not in CLOSED_COLORS and _stops(tile) and self._walled(name):
+                message = f"No track can lead to {name}: every side of it is closed."
+                hint = "a side without a hex, or a border of the type impassable, lets no track through"
+                self.find("RH320", "warning", ("map", "hexes", name), message, name, hint)
+
+    def _walled(self, name: str) -> bool:
+        """Are all sides of a hex closed: by the edge of the map, an impassable border, or a neighbour that
+        has no track there and never will?"""
+        if name not in self.places or name in self.definition.data["map"].get("open_sides", {}):
+            return False
+        around = self._around[name]
+        return all(
+            other is None
+            or _barred(self.tiles[name], edge)
+            or (other in self.tiles and self._closed(self.tiles[other], opposite(edge)))
+            for edge, other in enumerate(around)
+        )
+
+    def _closed(self, tile: Tile, edge: int) -> bool:
+        return _barred(tile, edge) or self._shut(tile, edge)
+
+    @cached_property
+    def _around(self) -> Mapping[str, Sequence[str | None]]:
+        """The neighbours of each hex, by edge."""
+        return self.grid.around(self.places)
 
     def _is_part_of_a_place(self, name: str, tile: Tile) -> bool:
         """Does the hex belong to a place over several hexes, of which one has the track, or the revenue?"""
@@ -316,14 +363,14 @@ class _Ground:
             return True
         if name not in self.places:  # of a file of another program only what is printed is known
             return False
-        around = self.grid.around(self.places)[name]
+        around = self._around[name]
         undrawn = [around[border.edge] for border in tile.borders if border.type is None]
         beside = [self.tiles[other] for other in undrawn if other is not None and other in self.tiles]
         return any(other.paths and any(stop.hide for stop in _stops(other)) for other in beside)
 
     def edges(self) -> None:
         """Printed track leads to a hex, and meets what is printed there (RH313, RH314)."""
-        around = self.grid.around(self.places)
+        around = self._around
         beyond = names_of(str(self.definition.data["map"].get("beyond", "")))
         opened = {
             (name, edge)

@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from roundhouse.eighteen.rules.vocabulary import part_with
@@ -158,7 +159,9 @@ class ShapeChecker(Resolver):
             few = len(meant.words) <= 3 and len(meant.same) < len(meant.flat)
             if value not in meant.words and few and near(value, map(str, meant.words)) is None:
                 message = f"{_shown(value)} stands where {_expected(meant.flat)} should."
-                yield Misfit("RH102", way, message, value)
+                right = _meant_value(value, meant.flat)
+                hint = f"{right}, without quotes" if isinstance(right, int) else None
+                yield Misfit("RH102", way, message, value, hint, right if hint else None)
             else:
                 yield from self._word(value, meant.words, way)
         else:
@@ -217,15 +220,35 @@ class ShapeChecker(Resolver):
             yield Misfit("RH101", (*way, Key(key)), said, key, f"nearest: {right}", right)
         elif rest is False:
             known: Mapping[str, Schema] = schema.get("properties", {})
-            free = [name for name in known if name not in value]
+            free = [name for name in known if name not in value or _is_list_of_tables(value[name])]
             here, alike = _called_here(str(key), free), nearest(str(key), free)
             hint = f"here: {here}" if here else f"nearest: {alike}" if alike else None
-            hint = hint or near(str(key), known) or _listed(free)
+            hint = hint or near(str(key), known) or self._elsewhere(str(key), schema) or _listed(free)
             yield Misfit("RH101", (*way, Key(key)), f"Nothing reads “{key}”.", key, hint, here or alike)
         else:
             yield from self._key(str(key), schema.get("propertyNames", {}), (*way, Key(key)))
             if isinstance(rest, Mapping):
                 yield from self._value(value[key], rest, (*way, key))
+
+    def _elsewhere(self, key: str, here: Schema) -> str | None:
+        """Where a field that is none here belongs, if that is one place."""
+        for name, schema in self._rows.items():
+            if schema is not here and key in schema.get("properties", {}):
+                return f"it belongs {name}"
+        return None
+
+    @cached_property
+    def _rows(self) -> Mapping[str, Schema]:
+        """The tables in which a misplaced field is looked for."""
+        top: Mapping[str, Schema] = self._top["properties"]
+        lists = ("trains", "phases", "corporations", "privates")
+        return {
+            "under [settings]": self.resolved(top["settings"]),
+            "above the first heading of the file": self._top,
+            "under [map]": self.resolved(top["map"]),
+            "under [market]": self.resolved(top["market"]),
+            **{f"under [[{name}]]": self.resolved(self.resolved(top[name])["items"]) for name in lists},
+        }
 
     def _key(self, key: str, schema: Schema, way: Way) -> Iterator[Misfit]:
         if "enum" in schema and key not in schema["enum"]:
@@ -280,6 +303,11 @@ class ShapeChecker(Resolver):
         elif value > most:
             said = f"{_short(value)} is too much; {most} is the most."
             yield Misfit("RH103", way, said, _short(value), instead=most)
+
+
+def _is_list_of_tables(value: Any) -> bool:
+    """May another ``[[…]]`` follow?"""
+    return isinstance(value, list) and all(isinstance(row, Mapping) for row in value)
 
 
 def _without_base(data: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -27,6 +27,7 @@ def check_trains(definition: Definition) -> None:
     check.circles()
     check.order()
     check.sales()
+    check.prices()
     check.waits()
     check.phases()
     check.starts()
@@ -110,6 +111,16 @@ class _Trains:
             if train.get("permanent") is True and given:
                 message = f"Train {train['name']} is called permanent, but it {_WORDS[given[0]]}."
                 self.find("RH216", "error", ("trains", at, "permanent"), message)
+
+    def prices(self) -> None:
+        """A train of a title without a price, where others have one, is given away (RH224)."""
+        if self.definition.format != "title" or not any(train.get("price") for train in self.trains):
+            return
+        for at, train in enumerate(self.trains):
+            if "price" not in train and train.get("runs", True) and self.counts[str(train["name"])]:
+                message = f"Nothing says what train {train['name']} costs: the bank gives it away."
+                hint = "price = …; price = 0 if that is meant"
+                self.find("RH224", "warning", ("trains", at), message, hint=hint)
 
     def index(self, way: Way, name: str, index: int | None) -> None:
         if index is None:

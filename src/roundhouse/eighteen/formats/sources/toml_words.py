@@ -44,9 +44,14 @@ def explain(said: str, text: str, at: Spot | None) -> Slip:
         case "Cannot overwrite a value":
             return _twice(lines, at)
         case "Invalid statement":
+            if rest.lstrip().startswith((";", "//", "--")):
+                return Slip("This is no line of TOML.", "a remark begins with #", at)
             return Slip("This is no line of TOML.", "key = value, or a heading such as [map]", at)
         case "Expected '=' after a key in a key/value pair":
             key = (before if at is not None else text).strip().rpartition("\n")[2]
+            if rest.startswith(":"):
+                inner = re.split(r"[{,=]", key)[-1].strip()
+                return Slip(f"A “=” is missing after “{inner}”.", f"{inner} = …, with = instead of :", at)
             return Slip(
                 f"A “=” is missing after “{key}”.", f'key = value; "{key} …" in quotes if it is one key', at
             )
