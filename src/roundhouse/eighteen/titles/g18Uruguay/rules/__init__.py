@@ -156,8 +156,8 @@ class UruguayPart(Part[Facts]):
 
     @on(CompanyFloated)
     def fund(self, event: CompanyFloated) -> None:
-        """The trust buys its first ship. A corporation has half its capital and a loan, if any are left; all of
-        its capital and no loan once the state railway is founded."""
+        """The trust buys its first ship. A corporation has half its capital and a loan, if any are left; all
+        of its capital and no loan once the state railway is founded."""
         game, company = self.game, self.game.company(event.company)
         if company is trust_of(game):
             self._start_trust(company)
