@@ -59,7 +59,7 @@ def test_the_button_below_many_cards_lies_on_none(
 def test_a_draft_is_played_on_the_cards_of_a_phone(new_page: Callable[..., Page], url: str) -> None:
     page = shown(new_page(*PHONE), url, kept("18India", 1, waits_at("DraftCertificate")))
     assert page.locator(".deals .sole").count() == 0
-    page.get_by_role("button", name="NCR: Draft NCR 20%").click()
+    page.get_by_role("button", name="NCR: Draft 20%").click()
     page.locator(".deals .sole").get_by_role("button", name="Draft NCR 20%").click()
     expect(page.locator("#rows > li").last).to_contain_text("NCR")
 
