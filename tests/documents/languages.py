@@ -168,6 +168,8 @@ def _of_logs() -> Iterator[tuple[str, str]]:
     for part in dict.fromkeys((*(part_class(name) for name in part_names()), *own)):
         yield from with_parts("en", (part,)).sentences()
         yield "", first_line(part)
+        if part.numbered:
+            yield "", part.numbered
     yield from (("thing", words) for words in THINGS)
     yield from (("", name.replace("_", " ")) for name in part_names())
     yield from (("", words) for words in _of_settings())

@@ -98,7 +98,7 @@ def test_the_game_has_a_name_for_everything_that_fields_hold() -> None:
         (TileLaid(hex="B3", tile="8", by_hand=True), "Somebody lays tile 8 on B3 (Yawatahama) by hand"),
         (Passed(entity="player:3"), "Cleo passes"),
         (Passed(entity="corp:KO", step="buy_train"), "KO passes: does not buy trains"),
-        (DividendPaid(company="KO", per_share=5), "KO pays ¥5 a share: nobody"),
+        (DividendPaid(company="KO", per_share=5), "KO pays nobody"),
         (
             DividendPaid(
                 company="KO",
@@ -139,6 +139,23 @@ def test_a_title_may_say_it_in_other_words() -> None:
     assert catalogue_of(Play("1889").game).words(event) == (
         "Ada is bankrupt and sells all shares that can be sold."
     )
+
+
+@pytest.mark.parametrize(
+    ("title", "company", "words"),
+    [
+        ("1822", "16", ("Minor 16 operates", "Mineure 16 opère")),
+        ("1840", "3", ("Linie 3 operates", "Linie 3 opère")),
+        ("1873", "7", ("Mine 7 operates", "Mine 7 opère")),
+        ("1880", "2", ("Japanese Investor operates", "Japanese Investor opère")),
+        ("1889", "KO", ("KO operates", "KO opère")),
+    ],
+)
+def test_a_number_alone_is_no_name(title: str, company: str, words: tuple[str, str]) -> None:
+    game, event = Play(title, 3).game, OperatingTurnBegan(company=company)
+    assert tuple(catalogue_of(game, language).words(event) for language in ("en", "fr")) == words
+    passed = Passed(entity=f"minor:{company}")
+    assert catalogue_of(game).words(passed).startswith(words[0].removesuffix(" operates"))
 
 
 def test_an_event_can_be_recorded_first_and_announced_later() -> None:

@@ -6,7 +6,7 @@ import itertools
 import re
 from xml.etree import ElementTree
 
-from roundhouse.ink.charts import ChartLine, draw_chart
+from roundhouse.ink.charts import FOR_PHONE, ChartLine, draw_chart
 
 
 def test_curves_are_named_and_none_leaves_a_gap_at_the_beginning() -> None:
@@ -20,11 +20,21 @@ def test_curves_are_named_and_none_leaves_a_gap_at_the_beginning() -> None:
     assert drawn.count("stroke-dasharray") == 2
 
 
-def test_a_single_moment_stands_beside_the_names_that_a_phone_shows_first() -> None:
+def test_a_single_moment_stands_beside_the_names() -> None:
     drawn = draw_chart("Cash", ["Start"], [ChartLine("Ann", [420])])
     (across,) = re.findall(r'<circle class="end" cx="([\d.]+)"', drawn)
     grid = re.findall(r'class="grid" x1="[\d.]+" x2="([\d.]+)"', drawn)
     assert across == grid[0]
+
+
+def test_a_phone_sees_the_first_round_and_the_last_and_whose_line_is_whose() -> None:
+    rounds = [f"Operating Round {number}.1" for number in range(1, 25)]
+    drawn = draw_chart("Worth", rounds, [ChartLine("Player 1", list(range(24)))], FOR_PHONE)
+    assert 'viewBox="0 0 360 300"' in drawn
+    assert ">Player 1</text>" in drawn
+    below = [float(x) for x in re.findall(r'x="([\d.]+)"[^>]*>OR [\d.]+</text>', drawn)]
+    assert all(two - one >= 46 for one, two in itertools.pairwise(below)), "words have room"
+    assert len(below) >= 3
 
 
 def test_higher_numbers_lie_higher_and_names_do_not_cover_each_other() -> None:

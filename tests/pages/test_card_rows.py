@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.pages.abilities import ability_words
 
 from ..eighteen.at_table import Play
 from ..eighteen.in_india import india, memory_of, plain, to_hand
@@ -66,7 +69,11 @@ def test_cards_to_choose_from_have_their_prices() -> None:
 
 
 def test_a_power_over_all_tiles_of_a_colour_does_not_list_them() -> None:
-    panels = {name: html for name, _, html in PAGES.panels(Play("18India", 2).game, None)}
-    words = str(Words(panels["privates"]))
-    assert "Lays any yellow tile, besides" in words
-    assert "Lays any green, brown or gray tile, besides" in words
+    game = Play("18India", 2).game
+    words = str(Words({name: html for name, _, html in PAGES.panels(game, None)}["privates"]))
+    assert "Lays one more yellow tile" in words
+    assert "Which tiles" not in words
+    yellow, later = (game.privates[name].definition.abilities[0] for name in ("P2", "P3"))
+    assert ability_words(game, replace(yellow, in_text=False)).startswith("Lays any yellow tile, besides")
+    said = ability_words(game, replace(later, in_text=False))
+    assert said.startswith("Lays any green, brown or gray tile, besides")

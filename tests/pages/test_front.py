@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -59,16 +60,31 @@ def test_games_are_found_by_words_and_players(new_page: Callable[..., Page], wid
     page.get_by_role("search", name="Games").get_by_role("button", name="Find").click()
     cards = page.get_by_role("heading", level=3)
     assert cards.all_inner_texts() == ["18GA"]
+    expect(page.get_by_role("button", name="Find")).to_be_hidden()  # the list follows what is picked
     page.get_by_label("Players").select_option("2")
-    page.get_by_role("button", name="Find").click()
     expect(page.get_by_text("No game fits.")).to_be_visible()
     page.get_by_role("link", name="All games").click()
     page.get_by_label("Players").select_option("2")
     page.get_by_label("Good first games").check()
-    page.get_by_role("button", name="Find").click()
+    expect(page).to_have_url(re.compile("players=2&first=yes$"))
     assert cards.first.inner_text() == "Shikoku 1889"
     assert "18GA" not in cards.all_inner_texts()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_label("Name, place or designer").press_sequentially("georgia")
+    expect(page.get_by_text("No game fits.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Name, place or designer")).to_have_value("georgia")
+
+
+def test_games_are_found_without_a_script(browser: Browser, url: str) -> None:
+    context = browser.new_context(base_url=url, java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/games")
+    page.get_by_label("Name, place or designer").fill("georgia")
+    page.get_by_role("button", name="Find").click()
+    assert page.get_by_role("heading", level=3).all_inner_texts() == ["18GA"]
+    expect(page.get_by_role("link", name="All games")).to_be_visible()
+    context.close()
 
 
 @pytest.mark.parametrize("width", [390, 1440])

@@ -14,7 +14,7 @@ from roundhouse.table.table import Table
 
 from .at_table import game_of
 from .conftest import serving
-from .everywhere import finished, recorded
+from .everywhere import charts, finished, recorded
 from .hands import Playing
 from .test_audit import DESK, PHONE, box
 from .test_picking import owner_of_ferry_waits
@@ -59,7 +59,7 @@ def test_the_button_below_many_cards_lies_on_none(
 def test_a_draft_is_played_on_the_cards_of_a_phone(new_page: Callable[..., Page], url: str) -> None:
     page = shown(new_page(*PHONE), url, kept("18India", 1, waits_at("DraftCertificate")))
     assert page.locator(".deals .sole").count() == 0
-    page.get_by_role("button", name="NCR: Draft NCR 20%").click()
+    page.get_by_role("button", name="NCR: Draft 20%").click()
     page.locator(".deals .sole").get_by_role("button", name="Draft NCR 20%").click()
     expect(page.locator("#rows > li").last).to_contain_text("NCR")
 
@@ -175,3 +175,21 @@ def test_words_of_the_chart_in_a_review_are_legible_on_a_phone(
     heights = "all => all.map((one) => one.getBoundingClientRect().height)"
     assert min(page.locator("main svg text").evaluate_all(heights)) > 9
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+WHOLE = """(one) => one.checkVisibility() && one.scrollWidth <= one.clientWidth
+  && one.getBoundingClientRect().right <= innerWidth"""
+"""Is all of it in the window, with nothing to be scrolled to?"""
+
+
+@pytest.mark.parametrize("size", [pytest.param(DESK, id="desk"), pytest.param(PHONE, id="phone")])
+def test_a_chart_is_seen_as_a_whole(new_page: Callable[..., Page], size: tuple[int, int]) -> None:
+    """On a phone it came scrolled to its end, without the axis and the first rounds."""
+    page = new_page(*size)
+    recorded(page, "1889", 331)
+    charts(page)
+    drawing = page.locator(".drawn").first
+    assert drawing.evaluate(WHOLE)
+    words = drawing.locator("svg:visible").locator("text")
+    assert {"0", "Start", "Player 1"} <= set(words.all_text_contents())
+    assert all(box(one)["height"] >= 12 for one in words.all())

@@ -44,8 +44,14 @@ def test_every_card_of_a_draft_is_picked_on_the_board() -> None:
     assert all(f'data-pick="{form}"' in cards for form in forms)
     assert "Pick a card." in str(page)
     assert "data-first" not in act(at)
-    button = next(one for one in Words(cards).all("button") if one.get("aria-label") == "NWR: Draft NWR 20%")
+    button = next(one for one in Words(cards).all("button") if one.get("aria-label") == "NWR: Draft 20%")
     assert button["data-pick"] in forms
+    northwest = [
+        one for one in Words(cards).all("button") if str(one.get("aria-label")).startswith("NWR: Draft")
+    ]
+    assert [one["aria-label"] for one in northwest] == ["NWR: Draft 20%", "NWR: Draft 10%"]
+    assert ">Draft 20%<" in cards, "the card says whose it is"
+    assert ">10%<" in cards, "the first button says what is done"
     assert "costs nothing now, later ₹200" in str(page)
     assert "Take it" not in str(page)
 

@@ -235,3 +235,10 @@ def test_the_log_has_no_keys_and_no_open_ends(name: str, actions: int, words: st
     for action in export.actions[:actions]:
         told = [catalogue.words(event) for event in played.replay_one(read_entry(action, game_of(played)))]
     assert words in told
+
+
+def test_what_only_stands_in_for_others_is_no_company_on_a_page() -> None:
+    """1841 listed “Tuscan Merge Holding” among the companies that had not started."""
+    companies = panel(table(title="1841"), "companies")
+    assert "Strade Ferrate Livornesi" in companies, "the company that a merger forms is one"
+    assert "Holding" not in companies

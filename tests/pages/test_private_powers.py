@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.family import FAMILY
+from roundhouse.eighteen.pages.abilities import summary
 from roundhouse.eighteen.pages.scene import mark_of
+from roundhouse.eighteen.titles import title, title_ids
 
 from ..eighteen.at_table import Play
 from ..eighteen.in_the_zoo import later, power
@@ -43,3 +45,19 @@ def test_a_ticket_is_called_without_its_player() -> None:
     (ticket, *_) = (one for one in game.players[0].privates if not one.definition.abilities)
     assert ticket.id == f"ZOOTicket 1 - {game.players[0].name}"
     assert mark_of(ticket) == "ZOOTicket 1"
+
+
+def test_a_text_that_says_it_stands_alone() -> None:
+    game = Play("1880").game
+    taiwan = game.privates["P3"]
+    assert summary(game, taiwan) == ["Routes of the corporations of its owner earn ¥20 more in Taiwan."]
+    permit = game.privates["P5"]
+    [told] = summary(game, permit)
+    permit.used[0] = 1
+    assert summary(game, permit) == [f"{told} (used up)"]
+
+
+def test_what_no_sentence_says_a_text_says() -> None:
+    for one in map(title, title_ids()):
+        for private in one.privates:
+            assert private.text or not any(can.in_text for can in private.abilities), (one.id, private.id)

@@ -234,11 +234,12 @@ def test_shares_of_a_corporation_without_trains_count_half_wherever_they_are_tol
     ann = next(one for one in game.players if one.percent(company))
     half = company.share_price // 2
     assert f"without a train £{half}" in panel(at, "companies")
-    rows = str(final_table(Scene(game, "a", ()))).split("<tr>")[2:]
+    final = str(final_table(Scene(game, "a", ())))
+    rows = final.split("<tr>")[2:]
     assert len(rows) == 2
-    assert all(
-        row.endswith('<td class="number">–</td></tr></tbody></table>') or "–</td></tr>" in row for row in rows
-    )
+    assert ">Other</th>" not in final, "nothing is left over beside cash, shares and private companies"
+    assert any(player.privates for player in game.players)
+    assert ">Privates</th>" in final
     assert f"£{ann.percent(company) // company.share_percent * half}" in "".join(rows)
 
 

@@ -10,7 +10,7 @@ import pytest
 from roundhouse.crayon.family import FAMILY as CRAYON
 from roundhouse.eighteen.draw.printed import printed_map
 from roundhouse.eighteen.family import FAMILY
-from roundhouse.eighteen.model.abilities import General, TileDiscount
+from roundhouse.eighteen.model.abilities import General, LayTiles, TileDiscount
 from roundhouse.eighteen.model.ability_words import AbilityNames, ability_words
 from roundhouse.eighteen.print.look import PrintLook
 from roundhouse.eighteen.print.turns import turn_of
@@ -85,9 +85,14 @@ def test_a_discount_on_terrain_is_a_sum_or_a_part(discount: TileDiscount, said: 
 @pytest.mark.parametrize("id_", ["1822", "1822MRS", "1822NRS"])
 def test_of_the_tiles_of_1822_only_those_of_p12_are_laid_besides_the_usual_ones(id_: str) -> None:
     cards = {one: words(item) for one, item in items(id_, "privates").items()}
-    extra = {one for one, said in cards.items() if "besides the usual tile actions" in said}
+    extra = {one for one, said in cards.items() if "beside the usual tile actions" in said}
     assert extra == {"private-P12"}
-    assert "Lays a tile without paying in the track step" in cards["private-P8"]
+    lays = [
+        (one.id, can) for one in title(id_).privates for can in one.abilities if isinstance(can, LayTiles)
+    ]
+    assert {f"private-{name}" for name, can in lays if not can.consumes_lay} == extra
+    assert "one tile on rough land, hills or mountains for nothing" in cards["private-P8"]
+    assert not any("Lays a tile" in said for said in cards.values()), "the text says it"
 
 
 def test_what_may_be_done_at_several_times_is_said_once() -> None:

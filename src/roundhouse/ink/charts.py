@@ -8,12 +8,12 @@ from typing import NamedTuple
 from roundhouse.ink.lettering import shortened
 from roundhouse.ink.svg import Svg, document, element, text
 
-WIDE, TALL = 720.0, 300.0
-LEFT, RIGHT, TOP, BOTTOM = 58.0, 150.0, 14.0, 46.0
+TALL = 300.0
+LEFT, TOP, BOTTOM = 58.0, 14.0, 46.0
 PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f5539")
 """Colours that people with any sight tell apart (after Okabe and Ito), for lines without their own."""
 PATTERNS = (None, "7 3", "2 3", "9 3 2 3")
-LEAST_GAP = 15.0
+LEAST_GAP, WORDS_APART = 15.0, 50.0
 LETTERS, SMALL_LETTERS = 13.0, 12.0
 SMALL_WORDS = frozenset({"and", "of", "the", "und", "der", "des", "de", "du", "la", "et"})
 
@@ -26,14 +26,30 @@ class ChartLine(NamedTuple):
     color: str = ""
 
 
-def draw_chart(name: str, places: Sequence[str], curves: Sequence[ChartLine]) -> Svg:
+class ChartWidth(NamedTuple):
+    """How wide a chart is, and how much of that the names at its right edge have."""
+
+    whole: float
+    names: float
+
+    @property
+    def end(self) -> float:
+        """Where the curves end."""
+        return self.whole - self.names
+
+
+FOR_DESK, FOR_PHONE = ChartWidth(720.0, 150.0), ChartWidth(360.0, 108.0)
+
+
+def draw_chart(
+    name: str, places: Sequence[str], curves: Sequence[ChartLine], width: ChartWidth = FOR_DESK
+) -> Svg:
     """Draw curves over ``places``, the words below the axis. Colours of text and grid come from the page."""
     known = [0, 1, *(value for curve in curves for value in curve.values if value is not None)]
     step = _step(max(known) - min(known))
     low, high = min(known) // step * step, -(-max(known) // step) * step
-    # A single moment stands beside the names, which come first where a chart is wider than the window.
-    start = LEFT if len(places) > 1 else WIDE - RIGHT
-    across = (WIDE - RIGHT - start) / max(1, len(places) - 1)
+    start = LEFT if len(places) > 1 else width.end  # a single moment stands beside the names
+    across = (width.end - start) / max(1, len(places) - 1)
 
     def at(place: int, value: int) -> tuple[float, float]:
         return start + across * place, TOP + (TALL - TOP - BOTTOM) * (high - value) / (high - low)
@@ -41,9 +57,10 @@ def draw_chart(name: str, places: Sequence[str], curves: Sequence[ChartLine]) ->
     parts = [element("title", text_of(name))]
     for value in range(low, high + 1, step):
         y = at(0, value)[1]
-        parts.append(element("line", class_="grid", x1=LEFT, x2=WIDE - RIGHT, y1=y, y2=y))
+        parts.append(element("line", class_="grid", x1=LEFT, x2=width.end, y1=y, y2=y))
         parts.append(text(str(value), LEFT - 6, y, LETTERS, class_="axis", text_anchor="end"))
-    every = max(1, -(-len(places) * 16 // int(WIDE - LEFT - RIGHT)), -(-len(places) // 11))
+    room = max(1, int((width.end - LEFT) // WORDS_APART))
+    every = -(-len(places) // room)
     for place, words in enumerate(places):
         if place % every == 0:
             x, _ = at(place, low)
@@ -56,8 +73,8 @@ def draw_chart(name: str, places: Sequence[str], curves: Sequence[ChartLine]) ->
         last = next((value for value in reversed(curve.values) if value is not None), None)
         if last is not None:
             ends.append((at(0, last)[1], number))
-    parts.extend(_names(curves, ends))
-    return document("".join(parts), 0, 0, WIDE, TALL, class_="chart", role="img")
+    parts.extend(_names(curves, ends, width))
+    return document("".join(parts), 0, 0, width.whole, TALL, class_="chart", role="img")
 
 
 def text_of(words: str) -> str:
@@ -104,7 +121,7 @@ def _line(curve: ChartLine, number: int, points: Sequence[tuple[float, float]]) 
     return element("g", element("title", text_of(curve.name)) + drawn + dots, color=color)
 
 
-def _names(curves: Sequence[ChartLine], ends: Sequence[tuple[float, int]]) -> list[str]:
+def _names(curves: Sequence[ChartLine], ends: Sequence[tuple[float, int]], width: ChartWidth) -> list[str]:
     """The names at the ends of their lines, moved apart where they would cover each other."""
     parts = []
     places = sorted(ends)
@@ -119,11 +136,11 @@ def _names(curves: Sequence[ChartLine], ends: Sequence[tuple[float, int]]) -> li
     for level, (_, number) in zip(levels, places, strict=True):
         curve = curves[number]
         color = curve.color or PALETTE[number % len(PALETTE)]
-        x = WIDE - RIGHT + 8
+        x = width.end + 8
         sample = f"M{x:.1f} {level:.1f}h16"
         parts.append(element("path", class_="halo", d=sample))
         pattern = PATTERNS[number % len(PATTERNS)]
         parts.append(element("path", class_="curve", d=sample, color=color, stroke_dasharray=pattern))
-        name = shortened(curve.name, RIGHT - 33, LETTERS)
+        name = shortened(curve.name, width.names - 33, LETTERS)
         parts.append(text(name, x + 21, level, LETTERS, class_="axis"))
     return parts

@@ -9,7 +9,7 @@ from typing import Any
 from roundhouse.eighteen.model.wording import sentence
 from roundhouse.eighteen.rules.ending import reason_words
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.parts.part import AnyPart
+from roundhouse.eighteen.rules.parts.part import AnyPart, Part
 from roundhouse.table.catalogue import Catalogue
 from roundhouse.table.languages import ENGLISH, spoken, untranslated
 
@@ -74,14 +74,23 @@ def _entity(game: EighteenGame, _say: Say, key: str) -> str:
 
 def _short(game: EighteenGame, say: Say, key: str) -> str:
     kind, _, id_ = key.partition(":")
-    named = kind in {"player", "private"} or "_" in id_  # such an id is a key of other programs, not letters
-    return _entity(game, say, key) if named else id_
+    return _entity(game, say, key) if kind in {"player", "private"} else _company(game, say, id_)
+
+
+def _company(game: EighteenGame, say: Say, id_: str) -> str:
+    """The letters of a company; its name where the id is a key of other programs; a number says of what."""
+    if id_.isdecimal():
+        name, usual = game.company(id_).name, Part.numbered
+        word = next((part.numbered for part in game.parts if part.numbered != usual), usual)
+        return f"{say(word, '')} {id_}" if word and not name.endswith(f" {id_}") else name
+    return game.company(id_).name if "_" in id_ else id_
 
 
 _NAMES: Mapping[str, Callable[[EighteenGame, Say, Any], str]] = {
     "money": lambda game, _say, amount: game.money(amount),
     "player": lambda game, _say, id_: game.player(id_).name,
-    "company": lambda game, _say, id_: game.company(id_).name if "_" in id_ else id_,
+    "company": _company,
+    "company.id": lambda _game, _say, id_: id_,
     "company.name": lambda game, _say, id_: game.company(id_).name,
     "private": lambda game, _say, id_: game.private(id_).name,
     "entity": _entity,

@@ -68,7 +68,7 @@ CATALOGUE = Catalogue(
         money.RevenueWithheld: "{company} keeps {amount}",
         money.NothingEarned: "{company} does not run",
         money.OwnerPaid: "{company} pays {amount} to {player}",
-        money.DividendPaid: "{company} pays {per_share} a share: {payments:{payments}|nobody}",
+        money.DividendPaid: "{company} {payments:pays {per_share} a share: {payments}|pays nobody}",
         money.DebtCovered: "{player} adds {amount} to what {company} pays",
         money.InterestAdded: "{player} owes another {amount} of interest",
         money.AssistanceFeePaid: "{player} pays a fee of {amount} for assisting",

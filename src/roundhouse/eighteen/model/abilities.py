@@ -22,6 +22,9 @@ CityIndex: TypeAlias = Annotated[int, Meta(ge=0, le=12)]
 class Ability(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"):
     """Anything that a private company or a corporation gives its owner."""
 
+    in_text: bool = False
+    """Does the text of its company say what it does? Pages and cards make no sentence of it then."""
+
     words: ClassVar[str] = ""
     """What the page says of a kind that only one title has, where it is not the word for it."""
 

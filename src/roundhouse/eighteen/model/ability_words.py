@@ -140,7 +140,7 @@ def drawn_certificate(id_: str, say: Say) -> str:
 
 
 def ability_words(names: AbilityNames, ability: Ability) -> str:
-    """One ability as a sentence; nothing for one that only other rules read."""
+    """One ability as a sentence; nothing for one that only other rules read, or that a text tells of."""
     body = _body(names, ability)
     if not body:
         return ""
@@ -162,6 +162,8 @@ def abilities_words(names: AbilityNames, abilities: Iterable[Ability]) -> Iterat
 
 def _body(names: AbilityNames, ability: Ability) -> str:
     say = names.say
+    if ability.in_text:
+        return ""
     match ability:
         case BlocksHexes():
             return _blocks(names, ability)

@@ -108,5 +108,8 @@ class CorporationDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much of it the pool may hold, where it is not by the setting ``pool_limit``."""
     unsold: Annotated[int, Meta(ge=0, le=100)] = 0
     """How many of its certificates, the last ones, nobody ever buys."""
+    stands_in: bool = False
+    """Does it only stand in for others while they merge? Then pages do not list it before, and nothing of it
+    is printed."""
     has_president: bool = True
     """Has it a president? Otherwise all of its certificates are plain ones, and nobody decides for it."""

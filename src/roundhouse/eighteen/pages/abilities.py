@@ -25,23 +25,26 @@ def summary(game: EighteenGame, holder: Private | Corporation) -> list[str]:
     text = say(holder.definition.text) if isinstance(holder, Private) and holder.definition.text else ""
     words = [text] if text else []
     for place in holder.abilities:
-        sentence = ability_words(game, _drawn(holder, holder.ability(place)))
+        ability = holder.ability(place)
+        if ability.in_text and words:
+            words[0] += _left(holder, place)
+        sentence = ability_words(game, _drawn(holder, ability))
         if sentence and sentence not in words:
             words.append(sentence + _left(holder, place))
     return words
 
 
 def long_lists(game: EighteenGame, holder: Private | Corporation) -> list[tuple[str, str]]:
-    """The long lists of hexes or tiles among which abilities of ``holder`` choose:
-    heading and items, each once."""
-    lists: list[tuple[str, Sequence[str]]] = []
+    """The long lists of hexes or tiles among which abilities of ``holder`` choose, and those
+    that its own text leaves open: heading and items, each once."""
+    lists: list[tuple[str, Sequence[str], int]] = []
     names = _names(game)
     for ability in map(holder.ability, holder.abilities):
         if isinstance(ability, TileAbility | TokenPlace | AssignHexes):
-            lists.append((say("Which hexes"), ability.hexes))
+            lists.append((say("Which hexes"), ability.hexes, 1 if ability.in_text else MOST_CHOICES))
         if isinstance(ability, TileAbility) and not names.colors(ability.tiles):
-            lists.append((say("Which tiles"), ability.tiles))
-    found = ((what, ", ".join(items)) for what, items in lists if len(items) > MOST_CHOICES)
+            lists.append((say("Which tiles"), ability.tiles, MOST_CHOICES))
+    found = ((what, ", ".join(items)) for what, items, most in lists if len(items) > most)
     return list(dict.fromkeys(found))
 
 

@@ -140,6 +140,16 @@ def bid_label(scene: Scene, choice: Choice) -> str:
     return choice.label.words() if choice.label else say("Take it")
 
 
+def card_labels(scene: Scene, choice: Choice) -> tuple[str, str]:
+    """The words of the button on a card, and those where it follows another one: of a certificate that is
+    drafted they need not say whose it is."""
+    share, label = scene.game.certificates.get(str(choice.action.get("company"))), choice.label
+    if share is None or not label:
+        return bid_label(scene, choice), ""
+    size = f"{share.percent}%"
+    return label.of(**dict.fromkeys(label.values, size)).words(), size
+
+
 def buy_words(scene: Scene, cost: int) -> str:
     """The words of a button like “Buy ¥90”."""
     return say("Buy %(money)s", money=scene.money(cost))

@@ -111,10 +111,10 @@ class BoardDeals(SceneAspect):
                     least = f" {scene.money(price.low)}+" if isinstance(price, Span) else ""
                     yield self._deal(name, subject, "Bid", f"{say('Bid')}{least}", bids.bid(scene, choice))
                 for at, choice in enumerate(bids.unlike(choice for choice in choices if not choice.open)):
-                    label = bids.bid_label(scene, choice)
+                    label, again = bids.card_labels(scene, choice)
                     verb = "Put up" if "puts_up" in choice.facts else "Buy"
                     made = self._deal(f"{name}-{at}", subject, verb, label, bids.bid(scene, choice))
-                    yield replace(made, first=verb == "Buy")
+                    yield replace(made, first=verb == "Buy", again=again)
             case "move_bid":
                 for at, choice in enumerate(choices):
                     label = bids.move_label(scene, choice)

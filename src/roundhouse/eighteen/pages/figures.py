@@ -59,25 +59,30 @@ def final_table(scene: Scene) -> Html:
     scores = outcome.scores if outcome else {}
     players = sorted(game.players, key=lambda player: -scores.get(player.id, game.worth(player)))
     companies = [one for one in game.corporations.values() if any(player.percent(one) for player in players)]
-    heads: list[Content] = ["", *(tag("th", words, class_="number") for words in (say("Score"), say("Cash")))]
-    heads += [tag("th", chip(one), class_="number") for one in companies]
-    heads += [tag("th", words, class_="number") for words in (say("Privates"), say("Other"))]
-    rows = (_score_row(scene, player, companies, scores.get(player.id)) for player in players)
+    sums = [_parts_of_score(game, player, companies, scores.get(player.id)) for player in players]
+    names: list[Content] = [say("Score"), say("Cash"), *map(chip, companies), say("Privates"), say("Other")]
+    # What nobody has is left out, so that a phone has room for the rest.
+    told = [at for at in range(len(names)) if at < 2 or any(amounts[at] for amounts in sums)]
+    heads: list[Content] = ["", *(tag("th", names[at], class_="number") for at in told)]
+    rows = [
+        tag("tr", tag("th", player.name, scope="row"), *(_amount(scene, amounts[at]) for at in told))
+        for player, amounts in zip(players, sums, strict=True)
+    ]
     return table(heads, rows, class_="spreadsheet final")
 
 
-def _score_row(scene: Scene, player: Player, companies: list[Corporation], score: int | None) -> Html:
-    game = scene.game
+def _amount(scene: Scene, amount: int) -> Html:
+    return tag("td", scene.money(amount) if amount else "–", class_="number")
+
+
+def _parts_of_score(
+    game: EighteenGame, player: Player, companies: list[Corporation], score: int | None
+) -> list[int]:
     total = game.worth(player) if score is None else score
     held = [_value(game, player, company) for company in companies]
     privates = sum(private.value for private in player.privates)
     other = total - player.cash - sum(held) - privates
-    cells = [total, player.cash, *held, privates, other]
-    return tag(
-        "tr",
-        tag("th", player.name, scope="row"),
-        *(tag("td", scene.money(amount) if amount else "–", class_="number") for amount in cells),
-    )
+    return [total, player.cash, *held, privates, other]
 
 
 def _value(game: EighteenGame, player: Player, company: Corporation) -> int:

@@ -117,7 +117,7 @@ def companies_list(scene: Scene, lots: Html = NOTHING) -> Html:
     left_out = [one for one in game.companies() if one.removed]
     deals = scene.aspect(BoardDeals)
     offered = [company for company in waiting if deals.about(company.key)]
-    waiting = [company for company in waiting if company not in offered]
+    waiting = [one for one in waiting if one not in offered and not one.definition.stands_in]
     begun, last = [*floated, *started], list[Corporation]()
     if (offered or lots) and not any(deals.about(company.key) for company in begun):
         begun, last = last, begun

@@ -394,7 +394,7 @@ class GameOnPaper:
         return self._shades.get((side.name, self.title.money(side.price)), "white")
 
     def _companies(self) -> Sequence[CorporationDef]:
-        return (*self.title.minors, *self.title.corporations)
+        return tuple(one for one in (*self.title.minors, *self.title.corporations) if not one.stands_in)
 
     def _look(self) -> PrintLook:
         return PrintLook(self.choices.theme, self.choices.bleed(0.0), self.choices.logos)

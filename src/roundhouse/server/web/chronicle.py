@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from roundhouse.ink.charts import ChartLine, draw_chart
+from roundhouse.ink.charts import FOR_PHONE, ChartLine, draw_chart
 from roundhouse.server.callers import Caller
 from roundhouse.server.context import ServerContext
 from roundhouse.server.lines import said_in
@@ -66,6 +66,7 @@ def _charts(context: ServerContext, live: LiveTable, caller: Caller) -> Response
         {
             "name": say(name),
             "picture": draw_chart(say(name), chronicle.chapters, curves),
+            "small": draw_chart(say(name), chronicle.chapters, curves, FOR_PHONE),
             "rows": [(curve.name, curve.values) for curve in curves],
             "changes": [(curve.name, changes(curve.values)) for curve in curves],
         }

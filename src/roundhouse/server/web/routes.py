@@ -70,6 +70,7 @@ _OWN_FILES = (
     "daily.css",
     "front.css",
     "front.js",
+    "games.js",
     "film.svg",
     "icon.svg",
 )

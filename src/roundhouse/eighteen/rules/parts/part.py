@@ -132,7 +132,9 @@ class Part(Generic[S]):
     be listed with it; ``needed_rounds`` the rounds that its titles have besides the stock and operating
     rounds, ``spared_rounds`` those of these two that they do not have. ``messages`` are the words, by
     language, of the events that only this part tells; they may take the place of those that all titles
-    share. Methods marked with :func:`~roundhouse.eighteen.rules.state.listening.on` are called for events.
+    share. ``numbered`` is the word that the log says before the number of a company that has no other mark;
+    if it is empty, the log says their names.
+    Methods marked with :func:`~roundhouse.eighteen.rules.state.listening.on` are called for events.
     """
 
     Settings: ClassVar[type[msgspec.Struct]] = NoSettings
@@ -147,6 +149,7 @@ class Part(Generic[S]):
     needed_rounds: ClassVar[frozenset[str]] = frozenset()
     spared_rounds: ClassVar[frozenset[str]] = frozenset()
     messages: ClassVar[Mapping[str, Messages]] = {}
+    numbered: ClassVar[str] = "Minor"
 
     def __init__(self, game: GameInPlay, settings: S) -> None:
         self.game = game

@@ -1,10 +1,7 @@
-// The page of charts: where one is wider than the window its end comes first, and each is saved as a picture.
+// The page of charts: each is saved as a picture.
 "use strict";
 (() => {
   const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
-
-  // At the end stand the last round, and whose line is whose.
-  for (const one of $$(".drawn")) one.scrollLeft = one.scrollWidth;
 
   // A chart as PNG: its colours, which the page gives it, are written into a copy that is then painted.
   const GIVEN = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family", "font-weight", "text-anchor", "opacity"];

@@ -69,6 +69,7 @@ class ForeignInvestors(Part[InvestorSettings]):
 
     Settings = InvestorSettings
     messages = MESSAGES
+    numbered = ""
     policies = (InvestorTrack, InvestorTrains, InvestorOrder)
     events: ClassVar[Mapping[str, NamedEvent]] = {
         "investors_stop": NamedEvent("stop", "foreign investors neither build nor run any more")

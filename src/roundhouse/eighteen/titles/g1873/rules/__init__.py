@@ -107,6 +107,7 @@ class Rules1873(Part[Facts]):
 
     Settings = Facts
     messages = MESSAGES
+    numbered = "Mine"
     policies = (HarzOrder, HarzEnding, HarzStock, HarzTrack, HarzTrains, HarzRevenue, HarzDividends)
     needed_rounds = frozenset({"draft", "concessions"})
     rounds: ClassVar[Mapping[str, type[Round]]] = {"harz_auction": HarzAuction}
