@@ -42,6 +42,8 @@ class Step(StepState):
     done_when: ClassVar[Literal["skipped", "finished", "never"]] = "skipped"
     """When the turn is done with this step: once nothing can be done in it; only when it is finished, by a
     pass or by what it does; or never, because what it waits for may come up again."""
+    passes_by_itself: ClassVar[bool] = False
+    """Is a pass made, and written down, where nothing else can be done? 18xx.games waits for it."""
 
     Settings: ClassVar[type[StepSettings]] = StepSettings
     """The type of the settings that a title may give the step."""
@@ -147,11 +149,12 @@ class Step(StepState):
         if not self.passed and self.done_when != "never":
             self.passed = True
 
-    def only_pass(self) -> Mapping[str, Any] | None:
-        """The pass of the entity in turn as an action, if it can do nothing else here; or ``None``.
+    def by_itself(self) -> Mapping[str, Any] | None:
+        """The pass that decides nothing, where it is written down (:attr:`passes_by_itself`)."""
+        return self.only_pass() if self.passes_by_itself else None
 
-        For :meth:`by_itself` of steps where 18xx.games waits for a pass that decides nothing.
-        """
+    def only_pass(self) -> Mapping[str, Any] | None:
+        """The pass of the entity in turn as an action, if it can do nothing else here; or ``None``."""
         entity = self.actor()
         if entity is None or self.kinds_for(entity) != {Pass}:
             return None

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from roundhouse.eighteen.rules.parts.minor_purchases import tokens
 from roundhouse.eighteen.rules.state.actions import Action, Pass
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
@@ -19,16 +16,14 @@ class TokenMexico(PlaceTokens):
     cannot place a token. 18xx.games waits there, as in 1822 for a card of the same number (decision 2004).
     At a table that pass goes by itself."""
 
+    passes_by_itself = True
+
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Place a token, or pass."""
         usual = super().actions(entity)
         if usual or self.passed or self.placed or entity is not self.actor():
             return usual
         return frozenset({Pass}) if self._waits_for(entity) else NOTHING
-
-    def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass that decides nothing."""
-        return self.only_pass()
 
     def _waits_for(self, entity: Entity) -> bool:
         private = self.game.privates[self.game.settings_of(Facts).waits_for_tokens]

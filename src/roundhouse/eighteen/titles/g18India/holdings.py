@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.rules.desks.bundles import one_of_each
 from roundhouse.eighteen.rules.in_play import GameInPlay
@@ -118,6 +118,7 @@ class BuyCertificate(Step):
         Pass: "do_pass",
     }
     deed = "buy a certificate"
+    passes_by_itself = True
     choosing = "turn a bond into a share"
     on_charters = "Buy a certificate"
 
@@ -175,10 +176,6 @@ class BuyCertificate(Step):
         # With three certificates it still waits for shares of the pool that it could pay.
         waits = out or next(self._in_pool(entity), None) is not None
         return frozenset(out | {Pass}) if waits else NOTHING
-
-    def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a corporation that can do nothing else."""
-        return self.only_pass()
 
     def choices(self) -> Iterator[Choice]:
         """Every certificate, the conversion of a bond, or nothing."""

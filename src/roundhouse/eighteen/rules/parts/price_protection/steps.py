@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.table.choices import Choice
@@ -27,6 +27,7 @@ class ProtectPrice(Step):
     done_when = "never"  # more sales may follow
     handlers: ClassVar[Mapping[type[Action], str]] = {BuyShares: "do_protect", Pass: "do_decline"}
     deed = "protect a share price"
+    passes_by_itself = True  # of a president who cannot protect their own sale
 
     def actor(self) -> Entity | None:
         """The president who decides next; ``None`` without a sale or if the company in turn has closed."""
@@ -44,10 +45,6 @@ class ProtectPrice(Step):
         if self.may_protect(sale):
             return frozenset({BuyShares, Pass})
         return frozenset({Pass}) if self.waits_for_seller(sale) else NOTHING
-
-    def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a president who cannot protect their own sale, otherwise ``None``."""
-        return self.only_pass()
 
     def may_protect(self, sale: Sale) -> bool:
         """Whether the president of a sale may buy it: they have the money and the room and did not sell it.

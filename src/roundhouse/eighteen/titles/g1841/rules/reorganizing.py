@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.actions import Action, Merge, Pass
@@ -178,6 +178,7 @@ class MergeCompanies(Step):
     merged: bool = tracked(False)
     handlers: ClassVar[Mapping[type[Action], str]] = {Merge: "do_merge", Pass: "do_pass"}
     deed = "merge"
+    passes_by_itself = True  # of a corporation that has nobody to merge with
     on_charters = "Merge with another corporation"
 
     def begin_turn(self) -> None:
@@ -222,10 +223,6 @@ class MergeCompanies(Step):
         if self.partner is not None:
             return frozenset({Merge})
         return frozenset({Merge, Pass}) if self.partners(entity) else frozenset({Pass})
-
-    def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a corporation that has nobody to merge with."""
-        return self.only_pass()
 
     def choices(self) -> Iterator[Choice]:
         """With whom, or what they become; or not."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.rules.state.actions import Action, Choose, Merge, Pass, RemoveToken
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player
@@ -27,6 +27,7 @@ class MergeMania(Step):
     partner: Corporation | None = tracked(None)
     handlers: ClassVar[Mapping[type[Action], str]] = {Merge: "do_merge", Choose: "do_choose", Pass: "do_pass"}
     deed = "merge"
+    passes_by_itself = True  # of a corporation that no track connects to another one
     choosing = "say which corporation survives"
     on_charters = "Merge with another corporation"
 
@@ -58,10 +59,6 @@ class MergeMania(Step):
         if self.partner is not None:
             return frozenset({Choose})
         return frozenset({Merge, Pass}) if self.partners(entity) else frozenset({Pass})
-
-    def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a corporation that no track connects to another one."""
-        return self.only_pass()
 
     def choices(self) -> Iterator[Choice]:
         """Each partner; then both; the pass."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.policies import TrackPolicy
@@ -85,6 +85,8 @@ class ManiaTrack(LayTrack):
 class TokenOrLink(PlaceTokens):
     """A token, or a link to London for a corporation that has laid no track in this turn."""
 
+    passes_by_itself = True  # of a corporation for whose link there is no room left
+
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Place a token, build a link, or pass."""
         memory = mania(self.game)
@@ -96,10 +98,6 @@ class TokenOrLink(PlaceTokens):
         if not isinstance(entity, Corporation) or not self._may_link(entity):
             return NOTHING
         return frozenset({PlaceToken, Pass} if next(self._links(entity), None) else {Pass})
-
-    def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a corporation for whose link there is no room left: 18xx.games waits for it."""
-        return self.only_pass()
 
     def _may_link(self, company: Corporation) -> bool:
         """Whether ``company`` may build a link now, be there room for it or not."""

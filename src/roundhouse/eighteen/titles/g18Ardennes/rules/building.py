@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.model.settings import TileLay
 from roundhouse.eighteen.rules.decisions import PlannedLay
@@ -71,10 +71,7 @@ class QuietPass(Step):
     itself then, and nothing is said of it."""
 
     __slots__ = ()
-
-    def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a company that can do nothing else."""
-        return self.only_pass()
+    passes_by_itself = True
 
     def do_pass(self, action: Pass, entity: Entity) -> None:
         """End the step; nothing is said where nothing else could be done."""

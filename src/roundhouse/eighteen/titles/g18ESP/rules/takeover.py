@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.in_play import GameInPlay
@@ -38,6 +38,7 @@ class TakeOverSmall(Step):
     __slots__ = ()
     handlers: ClassVar[Mapping[type[Action], str]] = {Merge: "do_merge", Choose: "do_choose", Pass: "do_pass"}
     deed = "take over a small company"
+    passes_by_itself = True  # where there is nothing to take over
     choosing = "say what becomes of the token"
     on_charters = "Take over a small company"
 
@@ -93,10 +94,6 @@ class TakeOverSmall(Step):
                 yield self.choice("choose", company, label=ANSWERS[answer], choice=answer)
         if Pass in kinds:
             yield self.choice("pass", company)
-
-    def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass, where there is nothing to take over."""
-        return self.only_pass()
 
     def do_merge(self, action: Merge, company: Corporation) -> None:
         """Name the small company. Raises Refusal."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.rules import trading
 from roundhouse.eighteen.rules.closing import Laid, close_company, hand_over
@@ -146,6 +146,7 @@ class MergeMinors(Step):
         Pass: "do_pass",
     }
     deed = "convert or merge"
+    passes_by_itself = True  # of a minor company that can only stay
 
     def begin_round(self) -> None:
         """No corporation has begun in this round."""
@@ -201,10 +202,6 @@ class MergeMinors(Step):
         if self.can_convert(minor):
             out.add(Convert)
         return frozenset(out)
-
-    def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a minor company that can only stay."""
-        return self.only_pass()
 
     def choices(self) -> Iterator[Choice]:
         """The conversion; with whom to merge; which corporation begins; the pass."""

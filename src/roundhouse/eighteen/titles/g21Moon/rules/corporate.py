@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from roundhouse.eighteen.rules.desks.bundles import Bundle, one_of_each
 from roundhouse.eighteen.rules.policies import OrderPolicy
@@ -37,6 +37,7 @@ class CorporateShares(Step):
         Pass: "do_pass",
     }
     deed = "sell or buy shares"
+    passes_by_itself = True
     on_charters = "In a corporate round: sell shares, then buy one"
 
     def begin_round(self) -> None:
@@ -114,10 +115,6 @@ class CorporateShares(Step):
         if unsold is None or (company, company) in self.sold or self._is_full(company, company):
             return False
         return self._may_hold(company, unsold) and self.game.shares.price(unsold) <= company.cash
-
-    def by_itself(self) -> Mapping[str, Any] | None:
-        """The pass of a corporation that can do nothing else."""
-        return self.only_pass()
 
     def choices(self) -> Iterator[Choice]:
         """Every sale and purchase, and the pass."""
