@@ -145,7 +145,7 @@ def test_many_hexes_are_counted_and_listed_apart() -> None:
 
 
 def test_many_tiles_are_counted_and_listed_apart() -> None:
-    at = table(("Ann", "Ben", "Eve"), "1822CA")
+    at = table(("Ann", "Ben", "Eve"), "1850")
     page = str(Words({name: html for name, _, html in FAMILY.pages().panels(at.game, None)}["privates"]))
-    assert "Lays one of 21 tiles" in page
+    assert "Lays one of 14 tiles" in page
     assert "Which tiles 1, 2, 3, 4, 5," in page
