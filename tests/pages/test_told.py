@@ -289,3 +289,10 @@ def test_a_concession_says_once_what_it_is_the_right_to() -> None:
     card = words.partition("Concession of the LNWR")[2].partition("Concession of the GWR")[0]
     assert card.count("The right to start") == 1
     assert "Its face value counts towards the president’s certificate" in card
+
+
+def test_cards_that_an_optional_rule_brings_are_told_in_every_language() -> None:
+    """The Aberdeen Ferry of System18’s map of Scotland was described in English to all."""
+    at = table(("Ann", "Ben"), "System18", map_Scotland="yes")
+    with read_in(spoken("de")):
+        assert "die in Aberdeen hält, 20 mehr" in panel(at, "privates")
