@@ -11,7 +11,7 @@ import ast
 import io
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import get_args
 
@@ -276,12 +276,26 @@ def _of_boards() -> Iterator[str]:
 def _of_abilities(game: EighteenGame) -> Iterator[str]:
     """The texts of a title’s private companies, and the terrain that their abilities name."""
     yield from (private.text for private in game.title.privates if private.text)  # in this game or not
+    for rule in game.title.options:
+        yield from _texts(rule.change.get("privates"))
     holders: list[Private | Corporation] = [*game.privates.values(), *game.companies()]
     for holder in holders:
         for place in holder.abilities:
             ability = holder.ability(place)
             names = (getattr(ability, one, "") for one in ("text", "words", "terrain"))
             yield from (name for name in names if isinstance(name, str) and name)
+
+
+def _texts(patch: object) -> Iterator[str]:
+    """Every ``text`` in a part of an optional rule's patch, however deep."""
+    if isinstance(patch, Mapping):
+        if isinstance(words := patch.get("text"), str):
+            yield words
+        for inside in patch.values():
+            yield from _texts(inside)
+    elif isinstance(patch, list | tuple):
+        for inside in patch:
+            yield from _texts(inside)
 
 
 def _begun(title: str, family: Family) -> Game:

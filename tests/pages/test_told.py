@@ -266,3 +266,33 @@ def test_who_takes_a_minor_over_reads_whose_it_is_and_what_it_has() -> None:
     told += [f"Trains {', '.join(train.name for train in minor.trains)}"] if minor.trains else []
     said = Words(act(at, game_of(at).deciders()[0]))
     assert " · ".join(told) in " ".join(str(said).split())
+
+
+def test_nothing_is_asked_of_companies_once_a_game_is_over() -> None:
+    """“What it takes” and “Reach” stood on the cards of a game that nobody can go on with."""
+    at = table(("Ann", "Ben"), "18MS")
+
+    def companies() -> str:
+        return str(Words({id_: html for id_, _, html in FAMILY.pages().panels(at.game, None)}["companies"]))
+
+    play_until(at, lambda game: any(one.player for one in game.corporations.values()))
+    assert "What it takes" in companies()
+    play_until(at, lambda game: game.over, most=4000)
+    assert "President" in companies()
+    assert "What it takes" not in companies()
+    assert "Reach" not in companies()
+
+
+def test_a_concession_says_once_what_it_is_the_right_to() -> None:
+    """“The right to start …” stood there twice, once with the name of the corporation and once without."""
+    words = panel(table(("Ann", "Ben"), "1822"), "privates")
+    card = words.partition("Concession of the LNWR")[2].partition("Concession of the GWR")[0]
+    assert card.count("The right to start") == 1
+    assert "Its face value counts towards the president’s certificate" in card
+
+
+def test_cards_that_an_optional_rule_brings_are_told_in_every_language() -> None:
+    """The Aberdeen Ferry of System18’s map of Scotland was described in English to all."""
+    at = table(("Ann", "Ben"), "System18", map_Scotland="yes")
+    with read_in(spoken("de")):
+        assert "die in Aberdeen hält, 20 mehr" in panel(at, "privates")

@@ -61,3 +61,42 @@ def test_whoever_makes_a_table_or_joins_one_can_read_about_the_title(
 def test_a_world_by_chance_has_no_guide(both: Running) -> None:
     page = both.http.get("/new", params={"family": "crayon", "how": "here", "size": "small"})
     assert not [link for link in links(page) if link.startswith("/guide/")]
+
+
+def test_a_map_of_an_optional_rule_leads_to_its_files_and_to_a_game_with_it(both: Running) -> None:
+    """The files showed the map of the title, and the game began without the rule."""
+    page = both.http.get("/map/System18?o=map_Poland")
+    assert "<h1>System18 · Poland</h1>" in page.text
+    found = links(page)
+    assert "/map/System18.svg?o=map_Poland" in found
+    assert "Warsaw" in both.http.get("/map/System18.svg?o=map_Poland").text
+    [begin] = [link for link in found if link.startswith("/new?")]
+    assert re.search(r'value="map_Poland" checked', both.http.get(begin).text)
+
+
+def test_of_rules_that_exclude_each_other_one_is_chosen(both: Running) -> None:
+    """With two maps of System18 a game began on the first of them and said nothing."""
+    page = both.http.get("/new?title=System18").text
+    maps = re.findall(r'type="radio" name="one_of.map_UK_Limited" value="(\w*)"', page)
+    assert maps[0] == "", "none of them is played unless one is chosen"
+    assert maps[1:] == [
+        "map_UK_Limited",
+        "map_Scotland",
+        "map_Northern_Italy",
+        "map_NEUS",
+        "map_Poland",
+        "map_China_Rapid_Development",
+    ]
+    assert "At most one of these" in page
+    filled = {"title": "System18", "name1": "Ann", "kind1": "here", "name2": "Ben", "kind2": "here"}
+    chosen = {"one_of.map_UK_Limited": "map_Scotland"}
+    table = both.http.post("/new", data=filled | chosen, follow_redirects=True)
+    assert "Aberdeen Ferry" in table.text
+
+
+def test_a_rule_that_excludes_one_of_two_which_go_together_stays_a_switch(both: Running) -> None:
+    """In 1825 the development D1 is not played with the kits K1 and K6, which are played with each other."""
+    page = both.http.get("/new?title=1825").text
+    for name in ("k1", "k6", "d1"):
+        assert f'<select name="option.{name}">' in page
+    assert re.findall(r'name="one_of.big_bank" value="(\w*)"', page) == ["", "big_bank", "strict_bank"]

@@ -219,7 +219,9 @@ class DefinitionTools:
         from roundhouse.eighteen.rules.state.table_options import TABLE_OPTIONS
 
         options = tuple(
-            Option(item.id, item.name, item.text) for item in definition.options if not item.by_itself
+            Option(item.id, item.name, item.text, excludes=item.none_of)
+            for item in definition.options
+            if not item.by_itself
         )
         return TitleCard(
             definition.id,

@@ -93,11 +93,11 @@ class TitleGallery:
                 found = self._lookup.title(rest, request.options())
                 _needs_map(found)
                 drawn = draw_map(printed_map(found), theme=request.theme)
-                return Sheet(found.name, (Shown("", drawn),), title=found.id)
+                return Sheet(request.heading(found), (Shown("", drawn),), title=found.id)
             case "market":
                 found = self._lookup.title(rest, request.options())
                 drawn = draw_market(printed_market(found), theme=request.theme)
-                return Sheet(found.name, (Shown("", drawn),), title=found.id)
+                return Sheet(request.heading(found), (Shown("", drawn),), title=found.id)
             case "roster":
                 return _roster(self._lookup.roster(rest), request)
             case "tiles":
@@ -146,6 +146,11 @@ class _Request:
     def options(self) -> tuple[str, ...]:
         """The ids of optional rules under ``o``, several with ``+``."""
         return tuple(filter(None, self.query.get("o", "").replace("+", " ").split()))
+
+    def heading(self, title: Title) -> str:
+        """What a title is called that is played with these optional rules."""
+        asked = self.options()
+        return " · ".join((title.name, *(say(rule.name) for rule in title.options if rule.id in asked)))
 
     def rotations(self) -> tuple[int, ...]:
         """The rotations asked for. Raises Malformed for anything but 0 to 5, joined by + , or “all”."""

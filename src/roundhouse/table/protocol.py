@@ -31,7 +31,8 @@ class Seat(msgspec.Struct, frozen=True):
 class Option(msgspec.Struct, frozen=True):
     """An optional rule that the makers of a table may switch on, or a value they may choose.
 
-    Without ``values`` it is a switch: “yes” or “no”.
+    Without ``values`` it is a switch: “yes” or “no”. ``excludes`` are the ids of switches beside which this
+    one changes nothing.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Option(msgspec.Struct, frozen=True):
     text: str = ""
     values: tuple[str, ...] = ()
     default: str = ""
+    excludes: tuple[str, ...] = ()
 
 
 class TitleCard(msgspec.Struct, frozen=True):

@@ -211,8 +211,10 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
 
 
 def _asks(scene: Scene, company: Corporation, *, begun: bool) -> Html:
-    """What can be asked of a company, as buttons."""
-    asks = []
+    """What can be asked of a company, as buttons; nothing once the game is over."""
+    asks: list[Html] = []
+    if scene.game.over:
+        return NOTHING
     if is_traded(company):
         asks.append(facts_button(say("What it takes"), {"about": "takes", "company": company.id}, company.id))
     if begun and _runs_trains(scene, company):

@@ -246,6 +246,7 @@ class OptionCard(Answer):
     text: str
     values: tuple[str, ...]
     default: str
+    excludes: tuple[str, ...]
 
 
 class Title(Answer):

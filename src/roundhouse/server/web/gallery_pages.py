@@ -45,7 +45,7 @@ async def gallery_page(request: Request) -> Response:
         headers = {"Cache-Control": "public, max-age=300", "Vary": "Accept-Language, Cookie"}
         return tagged(request, Response(made, media_type=KINDS[kind], headers=headers))
     sheet = await drawing(request, context.sheets, pictures.sheet, family.id, path, query)
-    return _page(sheet, styles_of(family), await caller_of(request), path, part="part" in query)
+    return _page(sheet, styles_of(family), await caller_of(request), request)
 
 
 async def thumbnail_picture(request: Request) -> Response:
@@ -77,11 +77,22 @@ def styles_of(family: Family) -> list[str]:
     ]
 
 
-def _page(sheet: Sheet, styles: list[str], caller: Caller, path: str, *, part: bool) -> Response:
+def _page(sheet: Sheet, styles: list[str], caller: Caller, request: Request) -> Response:
+    """The page of a sheet. Its files and the game that is begun from it keep to the same optional rules."""
+    query = request.query_params
     pointer = " " * (sheet.column - 1) + "^" if sheet.column else ""
-    template = "_pictures.html" if part else "gallery.html"
+    template = "_pictures.html" if "part" in query else "gallery.html"
     theme = presentation().theme  # a picture may say itself what is dark
     sheet = replace(
         sheet, pictures=tuple(replace(one, svg=decided(one.svg, theme)) for one in sheet.pictures)
     )
-    return page(template, sheet=sheet, styles=styles, caller=caller, path=path, pointer=pointer)
+    return page(
+        template,
+        sheet=sheet,
+        styles=styles,
+        caller=caller,
+        path=request.url.path.strip("/"),
+        asked=request.url.query,
+        options=query.get("o", ""),
+        pointer=pointer,
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
@@ -19,7 +19,7 @@ from roundhouse.server.requests import caller_of, context_of
 from roundhouse.server.store.records import UndoRule
 from roundhouse.server.terms import ORDERS, TALKS
 from roundhouse.table.errors import Malformed, RoundhouseError, Unknown
-from roundhouse.table.protocol import TitleCard, World, WorldMaking
+from roundhouse.table.protocol import Option, TitleCard, World, WorldMaking
 from roundhouse.table.saying import say
 
 from .forms import Form, csrf_of, go, read_form, set_cookie, with_session
@@ -66,19 +66,25 @@ async def new_page(request: Request) -> Response:
         card = _world(context, query.get("family", ""), query.get("seed", ""), query["size"]).card
     else:
         card = context.families.card(query.get("title", ""), query.get("family"))
-    return show_empty(context, card, caller, query.get("how", ""))
+    wanted = query.get("o", "").replace("+", " ").split()
+    return show_empty(context, card, caller, query.get("how", ""), wanted=wanted)
 
 
 def show_empty(
-    context: ServerContext, card: TitleCard, caller: Caller, how: str, own: Own | None = None
+    context: ServerContext,
+    card: TitleCard,
+    caller: Caller,
+    how: str,
+    own: Own | None = None,
+    wanted: Sequence[str] = (),
 ) -> Response:
-    """The form as it is before anyone filled it in."""
+    """The form as it is before anyone filled it in, but for the switches that are ``wanted``."""
     name = caller.user.name if caller.user else ""
     rest = _others(how, context.bots.names(card.family))
     company = max(card.least_seats, min(card.most_seats, 2))  # who can play alone seldom wants to
     seats = [SeatRow(name, HERE)] + [SeatRow("", rest)] * (company - 1)
     seats += [SeatRow("", NONE)] * (card.most_seats - company)
-    options = {option.id: option.default for option in card.options}
+    options = {option.id: "yes" if option.id in wanted else option.default for option in card.options}
     # The lobby is for tables that somebody may join: people at one screen are among themselves.
     filled = Filled("", seats, options, "any", own is None and rest == FREE)
     return _show(context, card, csrf_of(caller), caller, filled, own=own)
@@ -149,7 +155,7 @@ async def _make(context: ServerContext, form: Form, card: TitleCard, filled: Fil
 
 def _read(form: Form, card: TitleCard) -> Filled:
     seats = [SeatRow(form.text(f"name{n}"), form.text(f"kind{n}")) for n in range(1, card.most_seats + 1)]
-    given = form.options("option.")
+    given = form.options("option.") | dict.fromkeys(form.options("one_of.").values(), "yes")
     options = {option.id: given.get(option.id, "") for option in card.options}
     undo: UndoRule = next((rule for rule in undoing.WORDS if rule == form.text("undo")), "any")
     terms = TermFields.read(form)
@@ -186,12 +192,31 @@ def _show(
         orders=ORDERS,
         talks=TALKS,
         world=world,
+        rules=_rules(card.options),
         sizes=family.world_sizes if world and isinstance(family, WorldMaking) else (),
         filled=filled,
         error=refused(error),
         action=own.action if own else "/new",
         carried=own.carried if own else {},
     )
+
+
+def _rules(options: Sequence[Option]) -> list[list[Option]]:
+    """The options in rows: those of which each excludes all the others stand in one, any other by itself."""
+    beside = {
+        one.id: [
+            other for other in options if other is one or other.id in one.excludes or one.id in other.excludes
+        ]
+        for one in options
+    }
+    rows = []
+    for one in options:
+        row = beside[one.id]
+        if any(beside[other.id] != row for other in row):
+            row = [one]
+        if row[0] is one:
+            rows.append(row)
+    return rows
 
 
 def _others(how: str, bots: list[str]) -> str:

@@ -23,7 +23,7 @@ SMALL = 2
 class Concession(Ability, frozen=True, kw_only=True, tag="concession"):
     """Its owner alone may start the corporation, of whose president's certificate it pays its face value."""
 
-    words = "The right to start a corporation: its face value counts towards the president’s certificate"
+    words = "Its face value counts towards the president’s certificate"
     corporation: CompanyName
     """Which one."""
 
