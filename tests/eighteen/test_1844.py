@@ -236,6 +236,24 @@ def test_shares_become_half_as_much_of_the_sbb_and_the_difference_is_paid() -> N
     assert [one.closed, two.closed] == [True, True]
 
 
+def test_whoever_had_shares_first_gets_the_first_certificates_of_the_sbb() -> None:
+    """Certificates of one size are told apart by their numbers where a game is written down."""
+    play = stock_round()
+    game = play.game
+    first, other = started(play, "NOB"), started(play, "SCB")
+    early, late = (one for one in reversed(game.players) if one is not first.player)
+    for buyer in (early, late):
+        game.shares.buy(buyer, first.shares(first)[:1], 100)
+    for share in other.shares(other):
+        game.shares.buy(early, [share], 100)
+    game.shares.sell(early.shares(other)[:1], 25)
+    form_national(game)
+    sbb = national_of(game)
+    small = {one: [share.id for share in one.shares(sbb) if share.percent == 5] for one in (early, late)}
+    assert small == {early: ["SBB_1", "SBB_3"], late: ["SBB_2"]}
+    assert "SBB_4" in [share.id for share in game.pool.shares(sbb)]
+
+
 def test_the_sbb_of_nobody_buys_no_train() -> None:
     play = stock_round()
     game = play.game

@@ -110,6 +110,22 @@ def test_what_nobody_wants_leaves_the_game() -> None:
     assert isinstance(game.round.waiting(), WyomingAuction)
 
 
+@pytest.mark.parametrize(("cleo", "gets"), [("pass", "Ada"), ("bid", "Ben")])
+def test_whoever_has_to_take_the_presidency_for_nothing(cleo: str, gets: str) -> None:
+    """The player after the last one to pass; with a bid among the passes the one after that."""
+    game = opened(p2_p6_choice="yes")
+    auction = game.round.waiting()
+    assert isinstance(auction, WyomingAuction)
+    auction.left = (game.privates["P10"], game.privates["P11"])
+    auction.off[game.privates["P10"]] = 170
+    for player in ("Ada", "Ben"):
+        game.perform({"type": "pass", "entity": f"player:{player}"}, None)
+    last = {"type": cleo, "entity": "player:Cleo"}
+    game.perform(last if cleo == "pass" else {**last, "company": "P11", "price": 205}, None)
+    assert [private.id for private in game.player(gets).privates] == ["P10"]
+    assert game.round.entity is game.player("Ben")
+
+
 def test_a_train_with_a_stop_to_spare_runs_on_to_the_spike() -> None:
     """Driving it closes the first private company, and changes what lies in the west."""
     game = opened()

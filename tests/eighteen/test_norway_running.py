@@ -198,6 +198,16 @@ def test_sorlandsbanen_lays_two_tiles_until_it_is_joined_with_oslo() -> None:
     play("corp:S", "lay_tile", hex="G28", tile="8-0", rotation=play.options("lay_tile")[0]["rotation"])
 
 
+@pytest.mark.parametrize(("others", "lays"), [((), 1), (("J",), 2)])
+def test_sorlandsbanen_may_be_joined_with_oslo_by_sea(others: tuple[str, ...], lays: int) -> None:
+    """By sea to Trondheim, and on by the track of others; not through Stavanger, if that is full."""
+    play, (company, *_) = norway("S", *others)
+    lay(play, H19="9@0", H21="9@0", H23="57@0", H25="9@0", H27="9@0", H29="O2@0")
+    operating(play)
+    play("corp:S", "lay_tile", hex="E34", tile="4-0", rotation=1)
+    assert len(play.game.policies.track.tile_lays(company)) == lays
+
+
 def test_the_mail_of_jaerbanen_comes_on_top() -> None:
     play, (company,) = norway("J")
     give(play, company, "S3")

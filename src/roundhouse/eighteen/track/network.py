@@ -177,6 +177,24 @@ class Network:
         open_ = tuple(chain for chain in self.chains if not chain.hexes & bit)
         return Network(self.stops, open_, self.hex_names, self.side_count)
 
+    def reached_from(self, starts: Iterable[int], over: Iterable[Chain] | None = None) -> set[int]:
+        """The indices of the stops that the chains ``over``, or else all, join to ``starts``, with these.
+
+        A stop that is not passable is reached, and nothing beyond it.
+        """
+        chains = self.chains if over is None else tuple(over)
+        reached = set(starts)
+        queue = list(reached)
+        while queue:
+            at = queue.pop()
+            for chain in chains:
+                other = chain.b if chain.a == at else chain.a
+                if at in (chain.a, chain.b) and other not in reached:
+                    reached.add(other)
+                    if self.stops[other].passable:
+                        queue.append(other)
+        return reached
+
     def stops_of(self, hex_name: str) -> tuple[NetworkStop, ...]:
         """The stops in a hex, in the order of the tile."""
         return tuple(stop for stop in self.stops if stop.hex == hex_name)

@@ -101,16 +101,8 @@ class RunFacts:
         network, harbours = self.network(company), self.rules(company).tokens_of.get(SHIP, frozenset())
         ways = [chain for chain in network.chains if ship_track in chain.gauges]
         at_sea = {at for chain in ways for at in (chain.a, chain.b)}
-        queue = [at for at in at_sea if network.stops[at].own or network.stops[at].key in harbours]
-        reached = set(queue)
-        while queue:
-            at = queue.pop()
-            for chain in ways:
-                other = chain.b if chain.a == at else chain.a
-                if at in (chain.a, chain.b) and other not in reached:
-                    reached.add(other)
-                    if network.stops[other].passable:
-                        queue.append(other)
+        ports = [at for at in at_sea if network.stops[at].own or network.stops[at].key in harbours]
+        reached = network.reached_from(ports, ways)
         return frozenset(network.stops[at].key for at in reached)
 
     def title_bonuses(self) -> Iterator[Bonus]:

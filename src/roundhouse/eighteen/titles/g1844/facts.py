@@ -11,7 +11,7 @@ from msgspec import Meta
 from roundhouse.eighteen.model.references import CompanyName, HexName, PrivateName
 from roundhouse.eighteen.model.words import Count, Money, Percent
 from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.state.pieces import Corporation, Private
+from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Private
 from roundhouse.table.journal import Piece, tracked, tracked_dict
 
 Side = Annotated[int, Meta(ge=0, le=5)]
@@ -90,6 +90,8 @@ class Switzerland(Piece):
     """The hexes of the Furka-Oberalp line, once it is built."""
     sites: dict[str, str] = tracked_dict()
     """By hex, the private company of a mountain or tunnel to which no train has come yet."""
+    holders: dict[Corporation, tuple[Holder, ...]] = tracked_dict()
+    """Who has had shares of a corporation that merges later, in the order in which they first got some."""
     reached: frozenset[Corporation] = tracked(frozenset())
     """Who has reached its destination, or needs none."""
     full: bool = tracked(False)

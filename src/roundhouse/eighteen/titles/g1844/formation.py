@@ -24,7 +24,7 @@ from .events import (
     ShareDifferencePaid,
     ShareDifferenceReceived,
 )
-from .facts import Switzerland, facts_of, national_of
+from .facts import Switzerland, facts_of, merges_later, national_of
 
 TOKEN_PRICE = 100
 """What each token costs that the national railway has on its charter."""
@@ -64,10 +64,19 @@ def _merge(game: GameInPlay, company: Corporation, national: Corporation) -> Non
     national.tokens += (TOKEN_PRICE,) * left
     for train in company.trains:
         game.depot.give(train, national)
-    holders: list[Holder] = [company, game.pool, *game.players]
+    holders: list[Holder] = [company, *game.memory_of(Switzerland).holders.get(company, ())]
+    holders += [one for one in (game.pool, *game.players) if one not in holders]
     for holder in holders:
         _exchange(game, holder, company, national)
     close_company(game, company)
+
+
+def note_holder(game: GameInPlay, name: str, holder: Holder | None) -> None:
+    """Remember who comes to have shares of a corporation that merges later. Whoever was first gets the first
+    certificates of the national railway: 18xx.games tells certificates of one size apart by their numbers."""
+    company, holders = game.company(name), game.memory_of(Switzerland).holders
+    if merges_later(game, company) and holder is not None and holder not in holders.get(company, ()):
+        holders[company] = (*holders.get(company, ()), holder)
 
 
 def _exchange(game: GameInPlay, holder: Holder, company: Corporation, national: Corporation) -> None:

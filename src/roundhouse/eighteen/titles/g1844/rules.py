@@ -11,8 +11,11 @@ from roundhouse.eighteen.rules.state.events import (
     CompanyParred,
     OperatingSetEnded,
     PrivateBought,
+    SharesBought,
+    SharesSold,
 )
 from roundhouse.eighteen.rules.state.listening import on
+from roundhouse.eighteen.rules.state.pieces import Holder
 from roundhouse.eighteen.rules.turn import Round, Step
 from roundhouse.table.journal import Piece
 from roundhouse.table.labels import ChoiceLabel
@@ -21,7 +24,7 @@ from .cards import AuctionOfRailways, LayTunnel, PlaceRevenueMarker, UseRailwayC
 from .destinations import DestinationCheck, ReachDestinations, complete
 from .events import TokensAllotted
 from .facts import Facts, Switzerland
-from .formation import FormationOrder, FormationRound, ReturnNationalToken
+from .formation import FormationOrder, FormationRound, ReturnNationalToken, note_holder
 from .ground import build_furka, traced_tiles
 from .messages import MESSAGES
 from .running import BuyTrainSwiss, DividendSwiss, RunToMountains, SwissRoutes, SwissTrains, shrink
@@ -154,6 +157,22 @@ class SwissRailways(Part[Facts]):
             for share in company.shares(company)[: sponsored.percent // company.share_percent]:
                 game.shares.move(share, game.pool)
             game.check_float(company)
+
+    @on(CompanyParred)
+    def note_president(self, event: CompanyParred) -> None:
+        """The first one to have shares."""
+        note_holder(self.game, event.company, self.game.company(event.company).player)
+
+    @on(SharesBought)
+    def note_buyer(self, event: SharesBought) -> None:
+        """Another one, perhaps."""
+        buyer = self.game.pieces[event.buyer]
+        note_holder(self.game, event.company, buyer if isinstance(buyer, Holder) else None)
+
+    @on(SharesSold)
+    def note_pool(self, event: SharesSold) -> None:
+        """The pool, if nothing was sold before."""
+        note_holder(self.game, event.company, self.game.pool)
 
     @on(CompanyFloated)
     def fund(self, event: CompanyFloated) -> None:

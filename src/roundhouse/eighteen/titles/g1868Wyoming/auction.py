@@ -124,11 +124,16 @@ class WyomingAuction(WaterfallAuction):
             self.off[private] = self.off.get(private, 0) + DISCOUNT
             game.happen(PrivateOffered(private=private.id, price=max(0, private.value - self.off[private])))
         if first.value <= self.off[first]:
-            player = self._round().entity
+            round_, mixed = self._round(), "bid" in self.declined.values()
+            if mixed:
+                # With a bid among the passes 18xx.games skips a player, who does not get it and is not asked.
+                round_.next_player()
+            player = round_.entity
             assert isinstance(player, Player)
             self._buy(player, first, 0)
             self._resolve()
-            self._round().next_player()
+            if not mixed:
+                round_.next_player()
 
     def _remove(self, first: Private) -> None:
         game = self.game

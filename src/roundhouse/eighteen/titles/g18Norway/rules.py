@@ -23,7 +23,6 @@ from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Player, Train
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.eighteen.rules.turn import Step
-from roundhouse.eighteen.track.reach import Reach
 from roundhouse.table.journal import Piece
 
 from .events import FreeShipGiven, SecondTileLost, ShipyardPaid, StationOpened
@@ -195,13 +194,16 @@ class NorwayPart(Part[Facts]):
 
     @on(TileLaid)
     def join(self, event: TileLaid) -> None:
-        """The home of the corporation that lays two tiles may be joined with Oslo now."""
+        """The home of the corporation that lays two tiles may be joined with Oslo now, by land or by sea."""
         game, two, memory = self.game, self.settings.two_tiles, self.game.memory_of(Norway)
         if memory.joined or event.company != two.corporation:
             return
-        company, board = game.company(two.corporation), game.land.board
-        homes = [spot for spot in board.tokens_of(company.id) if spot[0] in company.definition.home]
-        if any(hex_ == two.until for hex_, _ in Reach(board, company.id, homes).cities()):
+        company = game.company(two.corporation)
+        network = game.runs.network(company)
+        homes = [
+            at for at, stop in enumerate(network.stops) if stop.own and stop.hex in company.definition.home
+        ]
+        if any(network.stops[at].hex == two.until for at in network.reached_from(homes)):
             memory.joined = True
             game.happen(SecondTileLost(company=company.id, hex=two.until))
 
