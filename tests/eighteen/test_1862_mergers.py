@@ -15,14 +15,16 @@ from .in_the_east import east, onward, operate, started, track
 
 
 def two(
-    *, trains: str = "2E*", charter: bool = False, options: Mapping[str, str] | None = None
+    *,
+    trains: str = "2E*",
+    charter: bool = False,
+    options: Mapping[str, str] | None = None,
+    shares: tuple[dict[int, int], dict[int, int]] = ({1: 50, 2: 10}, {2: 50, 1: 10}),
 ) -> tuple[Play, Corporation, Corporation]:
     """The Ely & Huntingdon at 100 in turn before the Lynn & Ely at 78, which track connects."""
     play = east(at="B", options=options)
-    first = started(play, "E&H", {1: 50, 2: 10}, 100, cash=300, trains=trains, permits="express")
-    second = started(
-        play, "L&E", {2: 50, 1: 10}, 78, cash=200, trains="1F*", permits="freight", charter=charter
-    )
+    first = started(play, "E&H", shares[0], 100, cash=300, trains=trains, permits="express")
+    second = started(play, "L&E", shares[1], 78, cash=200, trains="1F*", permits="freight", charter=charter)
     track(play, C6_57=0, C8_621=0, C10_57=0)
     operate(play)
     assert play.waits_at() == "merge_mania"
@@ -141,6 +143,16 @@ def test_a_survivor_of_whom_one_has_run_runs_no_more() -> None:
         play.table.apply(play.options("choose")[0])
     assert play.game.round.number == 2
     assert first.share_price == play.game.market.at_most(low + high // 2).price
+
+
+def test_trains_do_not_run_in_the_turn_of_a_merger_that_leaves_nobody_to_preside() -> None:
+    """Both presidents sell. The price of 128 falls by a cell for a turn without a run, and in the next round
+    the trains run."""
+    play, first, _ = two(shares=({1: 30}, {2: 30}))
+    merge(play)
+    assert first.player is None
+    assert (play.game.round.number, play.waits_at()) == (2, "run_mania")
+    assert first.share_price < 128
 
 
 @pytest.mark.parametrize(("options", "most"), [({}, 7), ({"eight_tokens": "yes"}, 8)])

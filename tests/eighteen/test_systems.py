@@ -167,10 +167,9 @@ def _scattered(cash: int) -> Play:
     """Cleo has five shares of the WAB and the OSH; Ben presides over the OSH, and trades its presidency for
     two of hers, which leaves her with a single share of the cheaper OSH."""
     play = stock(4)
-    company(play, "WAB", 71, (3, 0), (3, 2), (2, 3), (4, 1))
-    company(play, "OSH", 67, (2, 0), (3, 2), (3, 3), (4, 1))
+    company(play, "WAB", 71, (1, 0), (3, 2), (4, 1))
+    company(play, "OSH", 67, (2, 0), (2, 6), (2, 7), *((3, index) for index in range(2, 6)), (4, 1))
     play.game.players[2].cash = cash
-    play("1", "pass")
     return play
 
 
@@ -178,13 +177,26 @@ def test_five_shares_need_the_money_for_the_cheaper_of_both() -> None:
     """The system begins at 102: Cleo pays 35 for a share of the OSH at 67, not 31 for one at 71."""
     assert "WAB" not in _choices(_scattered(31), "choose")
     play = _scattered(35)
-    made = merge(play, 2, "WAB", "OSH")
+    made = merge(play, 1, "WAB", "OSH")
     play("2", "choose", choice="3")
     while _choices(play, "choose"):
         action = play.options("choose")[0]
         play(str(action["entity"]).removeprefix("player:"), "choose", choice=action["choice"])
     assert made.player is play.game.players[2]
     assert made.percent(made) >= 10
+
+
+@pytest.mark.parametrize(
+    ("shares", "certificates", "offered"), [(1, 5, ["MC"]), (2, 4, ["MC"]), (2, 5, ["CPR", "MC"])]
+)
+def test_who_merges_can_take_the_presidency_at_once(
+    shares: int, certificates: int, offered: list[str]
+) -> None:
+    """Ada presides over the MC, which is named first unless she has two of the CPR beside an odd share."""
+    play = stock()
+    company(play, "CPR", 79, (2, 0), *((1, 1 + index) for index in range(shares)))
+    company(play, "MC", 67, *((1, index) for index in range(certificates)))
+    assert _choices(play, "choose") == offered
 
 
 @pytest.mark.parametrize("spoil", ["operated", "floated", "others"])

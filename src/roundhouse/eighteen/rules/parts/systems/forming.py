@@ -18,6 +18,8 @@ from .memory import Systems
 
 ENOUGH = 6
 """The number of shares of both corporations that can make their owner president of the system."""
+PRESIDENCY = 2
+"""The number of shares that a president's certificate stands for."""
 
 
 def definition_of(first: CorporationDef, second: CorporationDef) -> CorporationDef:
@@ -66,6 +68,8 @@ def _fit(game: GameInPlay, player: Player, first: Corporation, second: Corporati
     """
     if player not in (first.player, second.player) or first.operated != second.operated:
         return False
+    if not (game.trusting or takes_presidency(player, first, second)):
+        return False
     if not (first.floated or second.floated):
         return False
     sold = game.round.step(StockTurn).sold
@@ -77,6 +81,16 @@ def _fit(game: GameInPlay, player: Player, first: Corporation, second: Corporati
         if count == ENOUGH - 1 and unsold and can_pay_last(game, one, first, second):
             return True
     return False
+
+
+def takes_presidency(player: Player, first: Corporation, second: Corporation) -> bool:
+    """Whether ``player``, who hands in first, gets the president's certificate of the system at once.
+
+    They preside over the first corporation, or have two shares of it beside an odd one. If not, 18xx.games
+    may hand out the certificate for a single pair. The same two can then be merged the other way round.
+    """
+    ones = shares_of(player, first)
+    return first.player is player or ones - (ones + shares_of(player, second)) % 2 >= PRESIDENCY
 
 
 def can_pay_last(game: GameInPlay, player: Player, first: Corporation, second: Corporation) -> bool:

@@ -8,11 +8,14 @@ from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.events import PresidencyLost, PresidentChanged
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Holder, Player
 from roundhouse.eighteen.rules.state.turns import RoundState
+from roundhouse.eighteen.rules.steps.running import RunTrains
 
 from ..events import CorporationRefinanced, ManiaMergerAgreed, OptionRedeemed, OptionSold
 from .memory import Deal, Facts, fair_price, ipo, mania, par_at_most, refinance_value
 from .restart import restart
 
+MERGER = "merge"
+"""The kind of a deal at the beginning of a turn."""
 PRESIDENT = 30
 """The size of a president's certificate."""
 SAFE = 60
@@ -324,7 +327,11 @@ class Dealing:
                     yield company, hex_, city
 
     def finish(self) -> None:
-        """The survivor has the tokens of both, and the other one can be started anew."""
+        """The survivor has the tokens of both, and the other one can be started anew.
+
+        If nobody presides after a merger, its trains do not run in this turn: on 18xx.games the merger ends
+        the first step in which such a corporation acts, which is its run.
+        """
         game, deal, memory = self.game, self.deal, mania(self.game)
         survivor, other = self.corps
         board, facts = game.land.board, game.settings_of(Facts)
@@ -336,6 +343,8 @@ class Dealing:
         restart(game, other)
         if deal.ends:
             memory.skipped |= {survivor}
+        elif deal.kind == MERGER and survivor.player is None:
+            game.round.step(RunTrains).finish()
         deal.clear()
 
     def _unplaced(self, other: Corporation) -> int:

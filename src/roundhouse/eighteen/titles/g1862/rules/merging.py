@@ -13,7 +13,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 from roundhouse.table.labels import ChoiceLabel
 
-from .deals import Dealing
+from .deals import MERGER, Dealing
 from .memory import Deal, Facts, mania
 
 FIRST, LAST = "first", "last"
@@ -23,7 +23,7 @@ SELL, REDEEM = "sell", "redeem"
 class MergeMania(Step):
     """The corporation in turn may merge with one that track connects to it; either of them survives."""
 
-    kind: ClassVar[str] = "merge"
+    kind: ClassVar[str] = MERGER
     partner: Corporation | None = tracked(None)
     handlers: ClassVar[Mapping[type[Action], str]] = {Merge: "do_merge", Choose: "do_choose", Pass: "do_pass"}
     deed = "merge"
