@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player
 from roundhouse.eighteen.titles.g1841.rules import control, merging
 from roundhouse.eighteen.titles.g1841.rules.deal import deal
 from roundhouse.eighteen.titles.g1841.rules.deciding import answered
@@ -39,7 +39,7 @@ def start(play: Play, owner: Player | Corporation, name: str, price: int = 100) 
     return company
 
 
-def take(play: Play, owner: Player | Corporation, company: Corporation, count: int) -> None:
+def take(play: Play, owner: Holder, company: Corporation, count: int) -> None:
     """``owner`` has so many more shares of the treasury."""
     for share in [one for one in company.shares(company) if not one.president][:count]:
         control.hand_over(play.game, (share,), owner)
@@ -300,6 +300,37 @@ def test_corporations_merge_only_if_somebody_can_preside_over_what_they_become()
     play.game.players[1].cash = 0
     take(play, play.game.players[1], two, 2)
     assert merging.may_form(play.game, one, two), "40% become the president’s certificate"
+
+
+def with_pool(play: Play, one: Corporation, two: Corporation) -> None:
+    """The pool has 70% of both, one of the other players 10% of the second and enough for the presidency."""
+    game, cleo = play.game, play.game.players[2]
+    take(play, cleo, two, 1)
+    (cell,) = merging.prices_of_merger(game, one, two)
+    cleo.cash = cell.price * 30 // 20
+    assert merging.may_form(game, one, two)
+    for company in (one, two):
+        take(play, game.pool, company, 7)
+
+
+def test_a_pool_with_more_pairs_than_there_are_shares_gets_the_presidency() -> None:
+    """Two of eight shares are gone when the pool hands in seven pairs, and single shares come after pairs."""
+    play = table("4")
+    one, two = two_large(play, 20, 0)
+    with_pool(play, one, two)
+    assert not merging.may_form(play.game, one, two)
+    play.game.players[1].cash = 1000
+    assert merging.may_form(play.game, one, two), "the other player can pay before the pool"
+
+
+def test_before_the_pool_gets_the_presidency_somebody_has_to_take_it() -> None:
+    play = table("4")
+    one, two = two_large(play, 20, 0)
+    with_pool(play, one, two)
+    ben = play.game.players[1]
+    ben.cash = 1000
+    merging.start_merger(play.game, one, two, play.game.corporations["CGTF"])
+    assert (deal(play.game).asked, deal(play.game).answers) == (ben, ("pres",))
 
 
 def test_the_last_one_who_can_preside_over_the_new_corporation_has_to() -> None:

@@ -12,19 +12,29 @@ from .deal import deal
 
 PAIR, SINGLE, CHIEF = 20, 10, 40
 """The percent of old shares that become a new share, that of one of them, and that of a presidency."""
+PLAIN = 8
+"""The shares of a large corporation besides the president's certificate."""
 
 
-def may_preside(owner: Holder, percent: int, own: int, price: int) -> bool:
-    """Whether an owner with ``own`` new shares and ``percent`` of old ones left can still come to preside.
+def may_preside(owner: Holder, percent: int, own: int, price: int, *, by_pairs: bool = False) -> bool:
+    """Whether an owner with ``own`` new shares and ``percent`` of old ones left can still come to preside;
+    with ``by_pairs`` before single shares are exchanged.
 
     Two new shares do, or a payment for what is missing from the old ones to the certificate.
     """
     if not isinstance(owner, Player | Corporation) or owner.player is None:
         return False
     shares, single = own + percent // PAIR, percent % PAIR
-    if shares >= 2 or (shares == 1 and single and owner.cash >= price // 2):
+    if shares >= 2 or (shares == 1 and single and not by_pairs and owner.cash >= price // 2):
         return True
-    return isinstance(owner, Player) and percent > 0 and owner.cash >= price * (CHIEF - percent) // PAIR
+    least = PAIR if by_pairs else SINGLE
+    return isinstance(owner, Player) and percent >= least and owner.cash >= price * (CHIEF - percent) // PAIR
+
+
+def pool_presides(plain: int, before: int, pool: int) -> bool:
+    """Whether the pool gets the president's certificate, if nobody has it when its pairs are exchanged: of
+    ``plain`` shares some are left after ``before`` pairs, and too few for the pairs of the pool."""
+    return before < plain < before + pool
 
 
 def can_be_led(game: GameInPlay, one: Corporation, other: Corporation, price: int) -> bool:
@@ -32,9 +42,12 @@ def can_be_led(game: GameInPlay, one: Corporation, other: Corporation, price: in
     controlled by them, and not if a frozen corporation would."""
     claimed, frozen = False, False
     owners: list[Player | Corporation] = [*game.players, *game.corporations.values()]
+    owners = [owner for owner in owners if owner not in (one, other)]
+    before = sum(_together(owner, one, other) // PAIR for owner in owners if owner.player is not None)
+    by_pairs = pool_presides(PLAIN, before, _together(game.pool, one, other) // PAIR)
     for owner in owners:
-        percent = owner.percent(one) + owner.percent(other)
-        if owner in (one, other) or not percent:
+        percent = _together(owner, one, other)
+        if not percent:
             continue
         if isinstance(owner, Corporation) and any(
             control.in_chain(game, owner, item) for item in (one, other)
@@ -42,8 +55,12 @@ def can_be_led(game: GameInPlay, one: Corporation, other: Corporation, price: in
             frozen = frozen or percent >= CHIEF
             continue
         frozen = frozen or (owner.player is None and percent >= CHIEF)
-        claimed = claimed or may_preside(owner, percent, 0, price)
+        claimed = claimed or may_preside(owner, percent, 0, price, by_pairs=by_pairs)
     return claimed and not frozen
+
+
+def _together(owner: Holder, one: Corporation, other: Corporation) -> int:
+    return owner.percent(one) + owner.percent(other)
 
 
 def answers_with_president(game: GameInPlay, owner: Holder, answers: Sequence[str]) -> Sequence[str]:
@@ -61,16 +78,28 @@ def answers_with_president(game: GameInPlay, owner: Holder, answers: Sequence[st
 
 def _leaves_president(game: GameInPlay, owner: Holder, answer: str, target: Corporation) -> bool:
     state, price = deal(game), target.share_price
-    assert state.one is not None
-    assert state.other is not None
+    one, other = state.one, state.other
+    assert one is not None
+    assert other is not None
     if answer == "pres":
         return True
+    by_pairs = False
+    if state.stage == "pairs":
+        plain = sum(not share.president for share in target.shares(target))
+        waiting = (holder for holder in state.queue if _decided_for(holder))
+        before = sum(_together(holder, one, other) // PAIR for holder in waiting)
+        by_pairs = pool_presides(plain, before, _together(game.pool, one, other) // PAIR)
     for holder in state.holders:
-        percent = holder.percent(state.one) + holder.percent(state.other)
+        percent = _together(holder, one, other)
         own = holder.percent(target) // target.share_percent
         if holder is owner:
             own += percent // PAIR + (answer == "full")
             percent = percent % PAIR if answer == "no" else 0
-        if may_preside(holder, percent, own, price):
+        if may_preside(holder, percent, own, price, by_pairs=by_pairs):
             return True
     return False
+
+
+def _decided_for(holder: Holder) -> bool:
+    """Whether a player decides for ``holder``: the pool and frozen corporations come last."""
+    return isinstance(holder, Player | Corporation) and holder.player is not None
