@@ -265,15 +265,22 @@ def test_who_passes_first_in_18tokaido_begins_the_next_stock_round() -> None:
     assert [player.name for player in play.game.players_from(None)] == ["Ben", "Cleo", "Ada"]
 
 
-def test_the_first_d_train_of_the_tokaido_brings_a_stock_round_and_a_last_set() -> None:
-    play = in_stock_round("18Tokaido", players=4)
-    company = started(play, "SRC", 70, (1, 0))
+def before_the_d_train(price: int, options: dict[str, str] | None = None) -> Play:
+    """The SRC, at ``price`` and with ¥1,000 more, operates last in a set; the next train is a D."""
+    play = in_stock_round("18Tokaido", players=4, options=options)
+    company = started(play, "SRC", price, (1, 0))
     game = play.game
     game.progress.rounds_in_set = 3
     operating(play)
     game.pay(game.bank, company, 1000)
     while game.depot.upcoming[0].name != "D":
         game.depot.export()
+    return play
+
+
+def test_the_first_d_train_of_the_tokaido_brings_a_stock_round_and_a_last_set() -> None:
+    play = before_the_d_train(70)
+    game = play.game
     play.pass_until("stock")
     assert not game.over
     assert game.depot.phase_index == len(game.title.phases) - 1
@@ -289,14 +296,8 @@ def test_the_first_d_train_of_the_tokaido_brings_a_stock_round_and_a_last_set() 
 
 
 def test_a_price_at_the_end_of_the_limited_express_waits_for_the_stock_round_that_is_owed() -> None:
-    play = in_stock_round("18Tokaido", players=4, options={"limited_express": "yes"})
-    company = started(play, "SRC", 71, (1, 0))
-    game = play.game
-    game.progress.rounds_in_set = 3
-    operating(play)
-    game.pay(game.bank, company, 1000)
-    while game.depot.upcoming[0].name != "D":
-        game.depot.export()
+    play = before_the_d_train(71, {"limited_express": "yes"})
+    game, company = play.game, play.game.corporations["SRC"]
     game.depot.export()
     end = game.market.cell("0,13")
     assert end is not None

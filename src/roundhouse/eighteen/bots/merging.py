@@ -94,15 +94,14 @@ def _after(game: EighteenGame, player: Player, actions: Sequence[Mapping[str, An
                 game.perform(action, player.id)
             formed = False
             for _ in range(MOST_ACTIONS):
-                seat = game.deciders()[0]
-                choices = game.choices(seat)
-                found = _next(game, choices, formed)
+                seats = game.deciders()
+                found = _next(game, game.choices(seats[0]), formed) if seats else None
                 if found is None:
                     break
                 formed = formed or BECOMES in found.facts
-                game.perform(found.action, seat)
+                game.perform(found.action, seats[0])
             return standing(game, player) if formed else None
-    except (RoundhouseError, IndexError):
+    except RoundhouseError:
         return None
     finally:
         game.happened()

@@ -17,9 +17,9 @@ ENOUGH = 4
 """So much power is worth having before there is track for it: without it track does not grow either."""
 
 AHEAD = 4
-"""So much more power than a company has stops is worth having, since its track grows, where it is cheap:"""
+"""So much more power than a company has stops is worth having where it is cheap, since its track grows."""
 CHEAP = 4
-"""it costs no more than the treasury divided by this."""
+"""Power is cheap while it costs no more than the treasury divided by this."""
 
 
 def power_to_buy(game: EighteenGame, company: Corporation, choice: Choice) -> int:

@@ -20,7 +20,7 @@ from ..events import (
 from . import control
 from .deal import Deal, deal
 from .facts import facts, is_historical, is_pass, is_small, memory
-from .presiding import answers_with_president, can_be_led
+from .presiding import answers_with_president, can_be_led, percent_of
 
 MOST_TOKENS = 5
 """The tokens of a corporation."""
@@ -91,11 +91,6 @@ def start_merger(
         return
     state.prices = tuple(prices)
     state.ask(tuscan or one, "price", ("first", "last"))
-
-
-def percent_of(holder: Holder, one: Corporation, other: Corporation) -> int:
-    """How much of two corporations somebody has together."""
-    return holder.percent(one) + holder.percent(other)
 
 
 def owners_in_turn(

@@ -16,6 +16,11 @@ PLAIN = 8
 """The shares of a large corporation besides the president's certificate."""
 
 
+def percent_of(holder: Holder, one: Corporation, other: Corporation) -> int:
+    """How much of two corporations somebody has together."""
+    return holder.percent(one) + holder.percent(other)
+
+
 def may_preside(owner: Holder, percent: int, own: int, price: int, *, by_pairs: bool = False) -> bool:
     """Whether an owner with ``own`` new shares and ``percent`` of old ones left can still come to preside;
     with ``by_pairs`` before single shares are exchanged.
@@ -43,10 +48,10 @@ def can_be_led(game: GameInPlay, one: Corporation, other: Corporation, price: in
     claimed, frozen = False, False
     owners: list[Player | Corporation] = [*game.players, *game.corporations.values()]
     owners = [owner for owner in owners if owner not in (one, other)]
-    before = sum(_together(owner, one, other) // PAIR for owner in owners if owner.player is not None)
-    by_pairs = pool_presides(PLAIN, before, _together(game.pool, one, other) // PAIR)
+    before = sum(percent_of(owner, one, other) // PAIR for owner in owners if owner.player is not None)
+    by_pairs = pool_presides(PLAIN, before, percent_of(game.pool, one, other) // PAIR)
     for owner in owners:
-        percent = _together(owner, one, other)
+        percent = percent_of(owner, one, other)
         if not percent:
             continue
         if isinstance(owner, Corporation) and any(
@@ -57,10 +62,6 @@ def can_be_led(game: GameInPlay, one: Corporation, other: Corporation, price: in
         frozen = frozen or (owner.player is None and percent >= CHIEF)
         claimed = claimed or may_preside(owner, percent, 0, price, by_pairs=by_pairs)
     return claimed and not frozen
-
-
-def _together(owner: Holder, one: Corporation, other: Corporation) -> int:
-    return owner.percent(one) + owner.percent(other)
 
 
 def answers_with_president(game: GameInPlay, owner: Holder, answers: Sequence[str]) -> Sequence[str]:
@@ -87,10 +88,10 @@ def _leaves_president(game: GameInPlay, owner: Holder, answer: str, target: Corp
     if state.stage == "pairs":
         plain = sum(not share.president for share in target.shares(target))
         waiting = (holder for holder in state.queue if _decided_for(holder))
-        before = sum(_together(holder, one, other) // PAIR for holder in waiting)
-        by_pairs = pool_presides(plain, before, _together(game.pool, one, other) // PAIR)
+        before = sum(percent_of(holder, one, other) // PAIR for holder in waiting)
+        by_pairs = pool_presides(plain, before, percent_of(game.pool, one, other) // PAIR)
     for holder in state.holders:
-        percent = _together(holder, one, other)
+        percent = percent_of(holder, one, other)
         own = holder.percent(target) // target.share_percent
         if holder is owner:
             own += percent // PAIR + (answer == "full")
