@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from roundhouse.eighteen.family import FAMILY
 from roundhouse.server.registry import installed
@@ -123,6 +123,20 @@ def test_a_tile_is_drawn_as_one_types(server: Running, browser: Browser) -> None
     box.fill("city=revenue:30;pat=a:0,b:_0")
     expect(page.get_by_role("alert")).to_contain_text("path")
     assert box.input_value() == "city=revenue:30;pat=a:0,b:_0"
+    page.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("fails", [lambda route: route.abort(), lambda route: route.fulfill(status=502)])
+def test_a_server_that_does_not_answer_is_named_and_the_tile_stays(
+    server: Running, browser: Browser, fails: Callable[[Route], None]
+) -> None:
+    page = browser.new_page()
+    page.goto(f"{server.url}/tiles/custom?code=city=revenue:20")
+    page.route("**/tiles/custom?*part=1", fails)
+    page.get_by_label("Tile string").fill("town=revenue:10")
+    expect(page.locator("#pictures .refusal")).to_have_text("The server does not answer.")
+    expect(page.locator("#pictures figure")).to_have_count(6)
     page.close()
 
 

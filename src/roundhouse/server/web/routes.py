@@ -59,6 +59,7 @@ _OWN_FILES = (
     "whatif.js",
     "waiting.js",
     "design.js",
+    "answers.js",
     "check.js",
     "editor.js",
     "editor.css",

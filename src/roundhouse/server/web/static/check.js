@@ -3,11 +3,8 @@
 (() => {
   const form = document.getElementById("draft");
   const found = document.getElementById("findings");
-  const upload = form.elements.file;
   const editors = [...form.querySelectorAll(".editor")];
   const KEY = "roundhouse-draft";
-  let waiting = 0;
-  let asked = 0;
   let at = -1;
 
   const area = (editor) => editor.querySelector("textarea");
@@ -67,34 +64,17 @@
     } catch { /* no room, or not allowed: the page itself still holds it */ }
   };
 
-  const check = async () => {
-    const mine = ++asked;
+  const ask = () => {
     const body = new FormData(form);
     body.delete("file");
     body.set("part", "1");
-    found.setAttribute("aria-busy", "true");
-    try {
-      const response = await fetch("/check", { method: "POST", body, headers: { Accept: "text/html" } });
-      const text = await response.text();
-      if (mine !== asked) return; // an answer to an older text
-      if (response.status === 429) { later(1500); return; }
-      found.innerHTML = text;
-      at = -1;
-      editors.forEach(number);
-    } catch {
-      const lost = document.createElement("p");
-      lost.className = "refusal";
-      lost.textContent = say("The server does not answer. What you typed is still here.");
-      found.prepend(lost);
-    } finally {
-      if (mine === asked) found.setAttribute("aria-busy", "false");
-    }
+    return fetch("/check", { method: "POST", body, headers: { Accept: "text/html" } });
   };
-
-  const later = (pause) => {
-    clearTimeout(waiting);
-    waiting = setTimeout(check, pause);
-  };
+  const lost = say("The server does not answer. What you typed is still here.");
+  const { later } = answersIn(found, ask, lost, () => {
+    at = -1;
+    editors.forEach(number);
+  });
 
   for (const editor of editors) {
     const box = area(editor);
@@ -114,19 +94,7 @@
   });
 
   // A file goes to the server as it is: it may be an archive, and its letters may not be UTF-8.
-  upload.addEventListener("change", () => { if (upload.files.length) form.requestSubmit(); });
-  addEventListener("dragover", (event) => {
-    event.preventDefault();
-    document.body.classList.add("dropping");
-  });
-  addEventListener("dragleave", () => document.body.classList.remove("dropping"));
-  addEventListener("drop", (event) => {
-    event.preventDefault();
-    document.body.classList.remove("dropping");
-    if (!event.dataTransfer.files.length) return;
-    upload.files = event.dataTransfer.files;
-    form.requestSubmit();
-  });
+  takeFiles(form);
 
   // Back from another page the text is still there.
   if (editors.length === 1 && !area(editors[0]).value) {
