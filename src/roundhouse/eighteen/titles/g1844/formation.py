@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Iterator, Sequence
 
 from roundhouse.eighteen.rules.closing import close_company
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.parts.player_debts.debts import DebtMade, Debts, debt_of
 from roundhouse.eighteen.rules.policies import OrderPolicy
-from roundhouse.eighteen.rules.state.actions import Action, RemoveToken
 from roundhouse.eighteen.rules.state.events import PresidentChanged, ShareReceived
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Holder, Player
 from roundhouse.eighteen.rules.state.turns import RoundState
-from roundhouse.eighteen.rules.turn import NOTHING, Round, Step
-from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
+from roundhouse.eighteen.rules.steps.token_removal import PlacedToken, TokenRemoval, crowded_tokens
+from roundhouse.eighteen.rules.turn import Round
 
 from .events import (
     FederalRailwayFormed,
@@ -179,41 +176,26 @@ class FormationRound(Round):
         return False
 
 
-class ReturnNationalToken(Step):
+class ReturnNationalToken(TokenRemoval):
     """The national railway has one token in a hex: of two, one comes back to the charter."""
 
-    handlers: ClassVar[Mapping[type[Action], str]] = {RemoveToken: "do_return"}
     deed = "take a token back"
-    done_when = "never"
 
-    def _spots(self) -> list[tuple[str, int]]:
-        spots = list(self.game.land.board.tokens_of(national_of(self.game).id))
-        hexes = [hex_ for hex_, _ in spots]
-        return [spot for spot in spots if hexes.count(spot[0]) > 1]
+    def actor(self) -> Entity | None:
+        """The national railway, while it has two tokens in a hex."""
+        return national_of(self.game) if any(self.removable()) else None
 
     def deciders(self) -> tuple[Player, ...]:
         """The president; without one, the first player."""
         return super().deciders() or tuple(self.game.active_players()[:1])
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Take one of them back."""
-        return frozenset({RemoveToken}) if entity is national_of(self.game) and self._spots() else NOTHING
+    def removable(self) -> Iterator[PlacedToken]:
+        """The tokens in hexes where there are two."""
+        yield from crowded_tokens(self.game, national_of(self.game))
 
-    def _slot(self, hex_: str, city: int) -> int:
-        return self.game.land.board.slots(hex_, city).index(national_of(self.game).id)
-
-    def choices(self) -> Iterator[Choice]:
-        """Either token."""
-        national = national_of(self.game)
-        if RemoveToken in self.kinds_for(national):
-            for hex_, city in self._spots():
-                yield self.choice("remove_token", national, hex=hex_, city=city, slot=self._slot(hex_, city))
-
-    def do_return(self, action: RemoveToken, national: Corporation) -> None:
-        """The token comes back."""
-        spot = (action.hex, action.city)
-        if spot not in self._spots() or action.slot != self._slot(*spot):
-            raise Refusal("token/return", "One of two tokens in a hex comes back.")
-        self.game.land.board.remove_token(*spot, national.id)
+    def remove(self, token: PlacedToken) -> None:
+        """The token comes back to the charter."""
+        national = token.company
+        self.game.land.board.remove_token(*token.spot, national.id)
         national.tokens = (*national.tokens, TOKEN_PRICE)
-        self.game.happen(NationalTokenReturned(company=national.id, hex=action.hex))
+        self.game.happen(NationalTokenReturned(company=national.id, hex=token.spot.hex))

@@ -11,10 +11,10 @@ from roundhouse.eighteen.rules.state.actions import (
     BuyCorporation,
     DiscardTrain,
     Pass,
-    RemoveToken,
     SwapTrain,
 )
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
+from roundhouse.eighteen.rules.steps.token_removal import PlacedToken, TokenRemoval, placed_tokens
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice, Span
 from roundhouse.table.errors import Refusal
@@ -121,7 +121,7 @@ class BuySmaller(Step):
         game.round.step(RemoveDoubleToken).join(company, target)
 
 
-class RemoveDoubleToken(Step):
+class RemoveDoubleToken(TokenRemoval):
     """Tokens of two corporations become those of one.
 
     Of two in the same city one comes back to the charter; of two in different cities of a hex the corporation
@@ -130,12 +130,7 @@ class RemoveDoubleToken(Step):
 
     taker: Corporation | None = tracked(None)
     taken: Corporation | None = tracked(None)
-    handlers: ClassVar[Mapping[type[Action], str]] = {RemoveToken: "do_remove"}
     deed = "remove one of two tokens in a hex"
-    done_when = "never"
-
-    def begin_turn(self) -> None:
-        """Tokens that must be removed are waited for."""
 
     def join(self, taker: Corporation, taken: Corporation) -> None:
         """``taker`` gets the tokens of ``taken``, at once if there are not two in any hex."""
@@ -150,55 +145,30 @@ class RemoveDoubleToken(Step):
     def _new(self, count: int) -> tuple[int, ...]:
         return (self.game.settings_of(Facts).moved_token_price,) * count
 
-    def doubles(self) -> list[tuple[str, int, Corporation]]:
-        """The tokens of both in hexes where both have one: hex, city, whose."""
+    def removable(self) -> Iterator[PlacedToken]:
+        """The tokens of both in hexes where both have one."""
         taker, taken = self.taker, self.taken
         if taker is None or taken is None:
-            return []
-        board = self.game.land.board
-        own, theirs = list(board.tokens_of(taker.id)), list(board.tokens_of(taken.id))
-        both = {hex_ for hex_, _ in own} & {hex_ for hex_, _ in theirs}
-        found = [(*spot, taker) for spot in own] + [(*spot, taken) for spot in theirs]
-        return [token for token in found if token[0] in both]
+            return
+        own, theirs = list(placed_tokens(self.game, taker)), list(placed_tokens(self.game, taken))
+        both = {token.spot.hex for token in own} & {token.spot.hex for token in theirs}
+        yield from (token for token in own + theirs if token.spot.hex in both)
 
     def actor(self) -> Entity | None:
         """Who has two tokens in a hex."""
         return self.taker
 
-    def waits(self) -> bool:
-        """Are there two tokens in a hex?"""
-        return self.taker is not None
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Remove one."""
-        return frozenset({RemoveToken}) if self.waits() and entity is self.taker else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Each of them."""
-        if self.taker is None:
-            return
-        for hex_, city, owner in self.doubles():
-            slot = self.game.land.board.slots(hex_, city).index(owner.id)
-            facts = {"token": owner.id}
-            yield self.choice("remove_token", self.taker, facts=facts, hex=hex_, city=city, slot=slot)
-
-    def do_remove(self, action: RemoveToken, company: Corporation) -> None:
+    def remove(self, token: PlacedToken) -> None:
         """The token comes back to its charter."""
-        board = self.game.land.board
-        for hex_, city, owner in self.doubles():
-            here = (hex_, city) == (action.hex, action.city)
-            if here and board.slots(hex_, city).index(owner.id) == action.slot:
-                break
-        else:
-            raise Refusal("token/not-double", f"No token in {action.hex} is one of two.")
-        board.remove_token(hex_, city, owner.id)
+        owner, hex_ = token.company, token.spot.hex
+        self.game.land.board.remove_token(*token.spot, owner.id)
         owner.tokens = (*owner.tokens, *self._new(1))
         self.game.happen(TokenBackToCharter(company=owner.id, hex=hex_))
         self._go_on()
 
     def _go_on(self) -> None:
         taker, taken = self.taker, self.taken
-        if taker is None or taken is None or self.doubles():
+        if taker is None or taken is None or any(self.removable()):
             return
         board = self.game.land.board
         for hex_, city in list(board.tokens_of(taken.id)):

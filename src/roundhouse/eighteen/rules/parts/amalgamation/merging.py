@@ -10,9 +10,10 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
 from ...closing import Laid
-from ...state.actions import Action, Convert, Merge, Pass, RemoveToken
+from ...state.actions import Action, Convert, Merge, Pass
 from ...state.pieces import Corporation, Entity, Player
 from ...state.spots import Spot
+from ...steps.token_removal import PlacedToken, TokenRemoval
 from ...turn import NOTHING, Step
 from . import joining
 from .dealing import DealShares
@@ -27,18 +28,12 @@ CONVERSION = "convert_range"
 """The zone of the market from which a small company becomes a corporation alone."""
 
 
-class ReduceMergedTokens(Step):
+class ReduceMergedTokens(TokenRemoval):
     """A corporation of several small companies keeps two tokens on the map, in different hexes: it removes
     the others in any order."""
 
     company: Corporation | None = tracked(None)
     laid: tuple[Laid, ...] = tracked(())
-    handlers: ClassVar[Mapping[type[Action], str]] = {RemoveToken: "do_remove"}
-    deed = "remove a token"
-    done_when = "never"
-
-    def begin_turn(self) -> None:
-        """Keep a reduction under way: a new turn does not end it."""
 
     def start(self, company: Corporation, laid: list[Laid]) -> None:
         """Ask the corporation to remove tokens if those in ``laid``, all that it has on the map, are too
@@ -64,41 +59,22 @@ class ReduceMergedTokens(Step):
         found = super().deciders()
         return found or self.game.round.step(MergeSmall).initiators()
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Remove a token, while the corporation has too many."""
-        return frozenset({RemoveToken}) if self.company is not None and entity is self.company else NOTHING
-
-    def removable(self) -> Iterator[tuple[Spot, int]]:
-        """Yield each token that may be removed, with its slot: the others must not all be in one hex, unless
-        they all are already."""
+    def removable(self) -> Iterator[PlacedToken]:
+        """The tokens that may go: the others must not all be in one hex, unless they all are already."""
         hexes, company = self._hexes(), self.company
         assert company is not None
         for place, (hex_, city, _) in enumerate(self.laid):
             others = {*hexes[:place], *hexes[place + 1 :]}
             if len(others) > 1 or len(set(hexes)) == 1:
-                yield Spot(hex_, city), self.game.land.board.slots(hex_, city).index(company.id)
+                slot = self.game.land.board.slots(hex_, city).index(company.id)
+                yield PlacedToken(company, Spot(hex_, city), slot)
 
-    def choices(self) -> Iterator[Choice]:
-        """Yield each token that may be removed."""
-        if self.company is None:
-            return
-        for spot, slot in self.removable():
-            facts = {"token": self.company.id}
-            yield self.choice(
-                "remove_token", self.company, facts=facts, hex=spot.hex, city=spot.city, slot=slot
-            )
-
-    def do_remove(self, action: RemoveToken, company: Corporation) -> None:
-        """Remove a token; once few enough are left, adjust the tokens on the charter to the limit.
-
-        Raises Refusal for a token that may not be removed.
-        """
-        named = (Spot(action.hex, action.city), action.slot)
-        if named not in list(self.removable()):
-            raise Refusal("token/remove", f"No such token can be removed from {action.hex}.")
-        self.game.land.board.remove_token(action.hex, action.city, company.id)
-        self.game.happen(MergedTokenRemoved(company=company.id, hex=action.hex))
-        gone = next(row for row in self.laid if row[:2] == (action.hex, action.city))
+    def remove(self, token: PlacedToken) -> None:
+        """Take a token off the map; once few enough are left, adjust those on the charter to the limit."""
+        company = token.company
+        self.game.land.board.remove_token(*token.spot, company.id)
+        self.game.happen(MergedTokenRemoved(company=company.id, hex=token.spot.hex))
+        gone = next(row for row in self.laid if row[:2] == token.spot)
         self.laid = tuple(row for row in self.laid if row != gone)
         company.tokens = tuple(sorted((gone[2], *company.tokens)))
         if self._is_too_much():

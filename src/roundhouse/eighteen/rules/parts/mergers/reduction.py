@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from collections.abc import Iterator
 
-from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from ...state.actions import Action, RemoveToken
 from ...state.pieces import Corporation, Entity
 from ...state.spots import Spot
-from ...turn import NOTHING, Step
+from ...steps.token_removal import PlacedToken, TokenRemoval, placed_tokens
 from . import takeover
 from .events import TokenRemoved, TooManyTokens
 
 
-class ReduceTokens(Step):
+class ReduceTokens(TokenRemoval):
     """The company that took over removes tokens: first one in each hex where there are two, then down to the
     limit. Then the other company's tokens are its own."""
 
@@ -25,12 +21,6 @@ class ReduceTokens(Step):
     giver: Corporation | None = tracked(None)
     spare: int = tracked(0)
     """The tokens of the giver that are not on the map."""
-    handlers: ClassVar[Mapping[type[Action], str]] = {RemoveToken: "do_remove"}
-    deed = "remove a token"
-    done_when = "never"
-
-    def begin_turn(self) -> None:
-        """Keep a reduction under way: a new turn does not end it."""
 
     def join(self, taker: Corporation, giver: Corporation) -> None:
         """Combine the tokens of two companies into one set, at once or after some are removed."""
@@ -44,40 +34,22 @@ class ReduceTokens(Step):
         """The company that took over, while it has to remove tokens."""
         return self.taker
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Remove a token, for the company that took over."""
-        return frozenset({RemoveToken}) if self.taker is not None and entity is self.taker else NOTHING
-
-    def removable(self) -> Iterator[tuple[Corporation, Spot, int]]:
-        """Yield each token that may be removed: its company, its spot and its slot."""
+    def removable(self) -> Iterator[PlacedToken]:
+        """The tokens of both companies that may go: those in hexes where both have one, or else any."""
         if self.taker is None or self.giver is None:
             return
         shared = takeover.shared_hexes(self.game, self.taker, self.giver)
         for company in (self.taker, self.giver):
-            for spot in takeover.spots(self.game, company):
-                if not shared or spot.hex in shared:
-                    slot = self.game.land.board.slots(spot.hex, spot.city).index(company.id)
-                    yield company, spot, slot
+            for token in placed_tokens(self.game, company):
+                if not shared or token.spot.hex in shared:
+                    yield token
 
-    def choices(self) -> Iterator[Choice]:
-        """Yield each token that may be removed."""
-        if self.taker is None:
-            return
-        for company, spot, slot in self.removable():
-            facts = {"token": company.id}
-            yield self.choice(
-                "remove_token", self.taker, facts=facts, hex=spot.hex, city=spot.city, slot=slot
-            )
-
-    def do_remove(self, action: RemoveToken, taker: Corporation) -> None:
-        """Remove a token from the map. Raises Refusal for one that may not be removed."""
-        for company, spot, slot in self.removable():
-            if (spot.hex, spot.city, slot) == (action.hex, action.city, action.slot):
-                self._lift(company, spot)
-                self.game.happen(TokenRemoved(company=taker.id, hex=spot.hex))
-                self._go_on()
-                return
-        raise Refusal("token/remove", f"No such token can be removed from {action.hex}.")
+    def remove(self, token: PlacedToken) -> None:
+        """Take a token off the map."""
+        assert self.taker is not None
+        self._lift(token.company, token.spot)
+        self.game.happen(TokenRemoved(company=self.taker.id, hex=token.spot.hex))
+        self._go_on()
 
     def _lift(self, company: Corporation, spot: Spot) -> None:
         if company is not self.taker:

@@ -9,9 +9,10 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 
-from ...state.actions import Action, BorrowTrain, DiscardTrain, Pass, RemoveToken
+from ...state.actions import Action, BorrowTrain, DiscardTrain, Pass
 from ...state.events import TrainDiscarded
 from ...state.pieces import Corporation, Entity, Train
+from ...steps.token_removal import PlacedToken, TokenRemoval, placed_tokens
 from ...turn import NOTHING, Step
 from .events import NationalTokenRemoved, TrainBorrowed
 from .national import national_railway
@@ -21,7 +22,7 @@ MOST_TRAINS = 3
 """With more trains the national railway gives some up; permanent ones only if these alone are more."""
 
 
-class RemoveTokens(Step):
+class RemoveTokens(TokenRemoval):
     """The national railway removes tokens: of two on one hex one, in any order of such hexes, then those
     above its number, but for those of homes."""
 
@@ -30,12 +31,7 @@ class RemoveTokens(Step):
     excess: int = tracked(0)
     homes: tuple[str, ...] = tracked(())
     """The hexes of homes, where tokens stay."""
-    handlers: ClassVar[Mapping[type[Action], str]] = {RemoveToken: "do_remove"}
-    deed = "remove a token"
-    done_when = "never"
-
-    def begin_turn(self) -> None:
-        """Keep an open choice: a new turn does not end it."""
+    any_slot = True
 
     def ask(self, double: tuple[str, ...], excess: int, homes: tuple[str, ...]) -> None:
         """Ask the national railway to remove tokens.
@@ -49,31 +45,19 @@ class RemoveTokens(Step):
         """The national railway, while it has tokens to remove; otherwise ``None``."""
         return national_railway(self.game) if self.double or self.excess else None
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Remove a token, for the national railway."""
-        actor = self.actor()
-        return frozenset({RemoveToken}) if actor is not None and entity is actor else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Yield each token that may be removed."""
-        company = self.actor()
-        if not isinstance(company, Corporation):
-            return
-        board = self.game.land.board
-        for hex_, city in board.tokens_of(company.id):
+    def removable(self) -> Iterator[PlacedToken]:
+        """The tokens in hexes where there are two; if there are none, those outside of homes."""
+        for token in placed_tokens(self.game, national_railway(self.game)):
+            hex_ = token.spot.hex
             if hex_ in self.double if self.double else hex_ not in self.homes:
-                slot = board.slots(hex_, city).index(company.id)
-                yield self.choice("remove_token", company, hex=hex_, city=city, slot=slot)
+                yield token
 
-    def do_remove(self, action: RemoveToken, company: Corporation) -> None:
-        """Remove a token from the map. Raises Refusal for one that may not be removed."""
-        # A company has one token in a city: records may count its slots in another order.
-        wanted = {"hex": action.hex, "city": action.city}
-        if not any(wanted.items() <= choice.action.items() for choice in self.choices()):
-            raise Refusal("token/remove", f"No such token can be removed from {action.hex}.")
-        self.game.land.board.remove_token(action.hex, action.city, company.id)
-        self.game.happen(NationalTokenRemoved(company=company.id, hex=action.hex))
-        self.double = tuple(hex_ for hex_ in self.double if hex_ != action.hex)
+    def remove(self, token: PlacedToken) -> None:
+        """Take a token off the map."""
+        company, (hex_, city) = token.company, token.spot
+        self.game.land.board.remove_token(hex_, city, company.id)
+        self.game.happen(NationalTokenRemoved(company=company.id, hex=hex_))
+        self.double = tuple(one for one in self.double if one != hex_)
         self.excess = max(0, self.excess - 1)
 
 

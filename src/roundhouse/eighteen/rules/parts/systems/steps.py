@@ -10,10 +10,11 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.labels import ChoiceLabel
 
 from ...in_play import GameInPlay
-from ...state.actions import Action, BuyShares, Choose, Merge, Par, Pass, RemoveToken, SellShares
+from ...state.actions import Action, BuyShares, Choose, Merge, Par, Pass, SellShares
 from ...state.pieces import Corporation, Entity, Player
 from ...state.spots import BLOCKER
 from ...steps.stock import StockTurn
+from ...steps.token_removal import PlacedToken, TokenRemoval, placed_tokens
 from ...steps.tokens import HomeToken
 from ...turn import NOTHING, Step
 from .events import SystemTokenBlocked
@@ -187,16 +188,11 @@ def _lift(game: GameInPlay, system: Corporation, hex_: str, city: int) -> None:
     game.happen(SystemTokenBlocked(company=system.id, hex=hex_))
 
 
-class RemoveDoubleTokens(Step):
+class RemoveDoubleTokens(TokenRemoval):
     """A new system with two tokens in different cities of a hex gives one of them up: a token of nobody takes
     its place."""
 
-    handlers: ClassVar[Mapping[type[Action], str]] = {RemoveToken: "do_remove"}
-    deed = "remove a token"
-    done_when = "never"
-
-    def begin_turn(self) -> None:
-        """Keep an open choice: a new turn does not end it."""
+    any_slot = True
 
     def actor(self) -> Entity | None:
         """The system with two tokens on a hex, or ``None``."""
@@ -208,41 +204,21 @@ class RemoveDoubleTokens(Step):
         initiator = self.game.memory_of(Systems).initiator
         return (initiator,) if initiator is not None else ()
 
-    def waits(self) -> bool:
-        """Whether a token is to be removed."""
-        return self.actor() is not None
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Remove a token, for the system."""
-        return frozenset({RemoveToken}) if self.waits() and entity is self.actor() else NOTHING
-
-    def _tokens(self, system: Corporation) -> Iterator[tuple[str, int, int]]:
-        board, doubles = self.game.land.board, self.game.memory_of(Systems).doubles
-        for hex_, city in board.tokens_of(system.id):
-            if hex_ in doubles:
-                yield hex_, city, board.slots(hex_, city).index(system.id)
-
-    def choices(self) -> Iterator[Choice]:
-        """Yield each token that may be removed."""
-        system = self.actor()
-        if isinstance(system, Corporation):
-            for hex_, city, slot in self._tokens(system):
-                yield self.choice("remove_token", system, hex=hex_, city=city, slot=slot)
-
-    def do_remove(self, action: RemoveToken, system: Corporation) -> None:
-        """Remove a token; after the last one all players hand in shares.
-
-        Raises Refusal for a token that may not be removed.
-        """
+    def removable(self) -> Iterator[PlacedToken]:
+        """The tokens of the system in hexes where it has two."""
         memory = self.game.memory_of(Systems)
-        for hex_, city, _ in self._tokens(system):
-            if (hex_, city) == (action.hex, action.city):
-                _lift(self.game, system, hex_, city)
-                memory.doubles = tuple(one for one in memory.doubles if one != hex_)
-                if not memory.doubles:
-                    HandingIn(self.game).begin()
-                return
-        raise Refusal("token/remove", f"No such token can be removed from {action.hex}.")
+        if memory.system is not None:
+            for token in placed_tokens(self.game, memory.system):
+                if token.spot.hex in memory.doubles:
+                    yield token
+
+    def remove(self, token: PlacedToken) -> None:
+        """Put a token of nobody in its place; after the last one all players hand in shares."""
+        memory, (hex_, city) = self.game.memory_of(Systems), token.spot
+        _lift(self.game, token.company, hex_, city)
+        memory.doubles = tuple(one for one in memory.doubles if one != hex_)
+        if not memory.doubles:
+            HandingIn(self.game).begin()
 
 
 class HomeTokenSystems(HomeToken):

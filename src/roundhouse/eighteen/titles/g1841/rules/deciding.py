@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.state.actions import Action, Choose, Pass, RemoveToken
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
+from roundhouse.eighteen.rules.state.actions import Action, Choose, Pass
+from roundhouse.eighteen.rules.state.pieces import Entity
+from roundhouse.eighteen.rules.steps.token_removal import PlacedToken, TokenRemoval, placed_tokens
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -91,16 +92,11 @@ class Decide(Step):
         answered(self.game, topic, str(action.choice))
 
 
-class RemoveMergedTokens(Step):
+class RemoveMergedTokens(TokenRemoval):
     """The new corporation says which tokens of the old ones leave the map."""
 
     __slots__ = ()
-    handlers: ClassVar[Mapping[type[Action], str]] = {RemoveToken: "do_remove", Pass: "do_enough"}
-    deed = "remove a token"
-    done_when = "never"
-
-    def begin_turn(self) -> None:
-        """What is under way goes on."""
+    handlers: ClassVar[Mapping[type[Action], str]] = {**TokenRemoval.handlers, Pass: "do_enough"}
 
     def actor(self) -> Entity | None:
         """Who says so."""
@@ -108,42 +104,31 @@ class RemoveMergedTokens(Step):
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Remove one, or no more."""
-        state = deal(self.game)
-        if state.remover is None or entity is not state.remover:
-            return NOTHING
-        enough = state.removed >= state.fewest
-        return frozenset({RemoveToken, Pass}) if enough else frozenset({RemoveToken})
+        kinds, state = super().actions(entity), deal(self.game)
+        return kinds | {Pass} if kinds and state.removed >= state.fewest else kinds
 
-    def removable(self) -> Iterator[tuple[str, int, int, Corporation]]:
-        """The tokens that may go: hex, city, slot and whose; not the last one in a city."""
+    def removable(self) -> Iterator[PlacedToken]:
+        """The tokens that may go; not the last one in a city."""
         game, state = self.game, deal(self.game)
-        board = game.land.board
-        places = [(one, place) for one in state.owners for place in board.tokens_of(one.id)]
-        cities = [place for _, place in places if not is_pass(game, place[0])]
-        for one, (hex_, city) in places:
+        tokens = [token for one in state.owners for token in placed_tokens(game, one)]
+        cities = [token for token in tokens if not is_pass(game, token.spot.hex)]
+        for token in tokens:
+            hex_ = token.spot.hex
             if hex_ in state.hexes and (is_pass(game, hex_) or len(cities) > 1):
-                yield hex_, city, board.slots(hex_, city).index(one.id), one
+                yield token
 
     def choices(self) -> Iterator[Choice]:
-        """Each of them, and no more."""
+        """Yield each of them, and no more."""
+        yield from super().choices()
         remover = deal(self.game).remover
-        if remover is None:
-            return
-        for hex_, city, slot, owner in self.removable():
-            facts_ = {"token": owner.id}
-            yield self.choice("remove_token", remover, facts=facts_, hex=hex_, city=city, slot=slot)
-        if Pass in self.kinds_for(remover):
+        if remover is not None and Pass in self.kinds_for(remover):
             yield self.choice("pass", remover)
 
-    def do_remove(self, action: RemoveToken, entity: Entity) -> None:
+    def remove(self, token: PlacedToken) -> None:
         """Take it off the map."""
         game, state = self.game, deal(self.game)
-        named = (action.hex, action.city, action.slot)
-        owner = next((one[3] for one in self.removable() if one[:3] == named), None)
-        if owner is None:
-            raise Refusal("token/remove", f"No such token can be removed from {action.hex}.")
-        game.land.board.remove_token(action.hex, action.city, owner.id)
-        game.happen(SpareTokenRemoved(company=owner.id, hex=action.hex))
+        game.land.board.remove_token(*token.spot, token.company.id)
+        game.happen(SpareTokenRemoved(company=token.company.id, hex=token.spot.hex))
         state.removed += 1
         if state.removed >= state.most:
             self._finish()

@@ -9,6 +9,7 @@ from roundhouse.eighteen.rules.state.events import PresidencyLost, PresidentChan
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Holder, Player
 from roundhouse.eighteen.rules.state.turns import RoundState
 from roundhouse.eighteen.rules.steps.running import RunTrains
+from roundhouse.eighteen.rules.steps.token_removal import PlacedToken, placed_tokens
 
 from ..events import CorporationRefinanced, ManiaMergerAgreed, OptionRedeemed, OptionSold
 from .memory import Deal, Facts, fair_price, ipo, mania, par_at_most, refinance_value
@@ -318,13 +319,12 @@ class Dealing:
         count = len(list(board.tokens_of(survivor.id))) + len(list(board.tokens_of(other.id)))
         self.deal.excess = max(0, count - facts.most_tokens)
 
-    def removable(self) -> Iterator[tuple[Corporation, str, int]]:
+    def removable(self) -> Iterator[PlacedToken]:
         """Tokens that may go: all but the survivor's at home."""
-        board = self.game.land.board
         for company in self.corps:
-            for hex_, city in board.tokens_of(company.id):
-                if company is not self.corps[0] or hex_ not in company.definition.home:
-                    yield company, hex_, city
+            for token in placed_tokens(self.game, company):
+                if company is not self.corps[0] or token.spot.hex not in company.definition.home:
+                    yield token
 
     def finish(self) -> None:
         """The survivor has the tokens of both, and the other one can be started anew.

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from roundhouse.eighteen.rules.state.actions import Action, Choose, Merge, Pass, RemoveToken
+from roundhouse.eighteen.rules.state.actions import Action, Choose, Merge, Pass
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player
+from roundhouse.eighteen.rules.steps.token_removal import PlacedToken, TokenRemoval
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -144,15 +145,8 @@ class OptionShare(Step):
         Dealing(self.game).decide(keep=action.choice == REDEEM)
 
 
-class RemoveExcessTokens(Step):
+class RemoveExcessTokens(TokenRemoval):
     """After a merger the survivor removes tokens until few enough are left."""
-
-    handlers: ClassVar[Mapping[type[Action], str]] = {RemoveToken: "do_remove"}
-    deed = "remove a token"
-    done_when = "never"
-
-    def begin_turn(self) -> None:
-        """What is asked is asked still."""
 
     def actor(self) -> Entity | None:
         """The survivor."""
@@ -164,30 +158,14 @@ class RemoveExcessTokens(Step):
         holders = self.game.memory_of(Deal).holders
         return super().deciders() or tuple(one for one in holders if isinstance(one, Player))[:1]
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Remove one."""
-        return frozenset({RemoveToken}) if entity is self.actor() else NOTHING
+    def removable(self) -> Iterator[PlacedToken]:
+        """The tokens of both companies that may go."""
+        yield from Dealing(self.game).removable()
 
-    def choices(self) -> Iterator[Choice]:
-        """Each token that may go."""
-        survivor = self.actor()
-        if survivor is None:
-            return
-        for company, hex_, city in Dealing(self.game).removable():
-            slot = self.game.land.board.slots(hex_, city).index(company.id)
-            facts = {"token": company.id}
-            yield self.choice("remove_token", survivor, facts=facts, hex=hex_, city=city, slot=slot)
-
-    def do_remove(self, action: RemoveToken, survivor: Corporation) -> None:
-        """Remove one; the last one ends the merger."""
-        board, dealing = self.game.land.board, Dealing(self.game)
-        for company, hex_, city in dealing.removable():
-            slot = board.slots(hex_, city).index(company.id)
-            if (hex_, city, slot) == (action.hex, action.city, action.slot):
-                board.remove_token(hex_, city, company.id)
-                break
-        else:
-            raise Refusal("token/remove", f"No such token can be removed from {action.hex}.")
+    def remove(self, token: PlacedToken) -> None:
+        """Take a token off the map; the last one ends the merger."""
+        dealing = Dealing(self.game)
+        self.game.land.board.remove_token(*token.spot, token.company.id)
         dealing.deal.excess -= 1
         if not dealing.deal.excess:
             dealing.finish()

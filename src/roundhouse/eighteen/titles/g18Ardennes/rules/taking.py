@@ -8,8 +8,8 @@ from typing import ClassVar
 from roundhouse.eighteen.rules.state.actions import Action, Choose, DiscardTrain, Pass, RemoveToken
 from roundhouse.eighteen.rules.state.events import Passed, TrainDiscarded
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Train
-from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.steps.stock import StockTurn
+from roundhouse.eighteen.rules.steps.token_removal import PlacedToken, TokenRemoval, placed_tokens
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -23,7 +23,7 @@ from .trading import MOST_TOKENS, end_minor, hand_over_cash, pass_token_on, remo
 APPROVE, DENY = "approve", "deny"
 
 
-class TakeFromMinor(Step):
+class TakeFromMinor(TokenRemoval):
     """A minor company has become a share of the treasury. The corporation has its money; of its tokens,
     trains and forts the president says what it keeps, in this order."""
 
@@ -34,16 +34,12 @@ class TakeFromMinor(Step):
     """Those that may be given up."""
     forts: tuple[str, ...] = tracked(())
     handlers: ClassVar[Mapping[type[Action], str]] = {
-        RemoveToken: "do_remove",
+        **TokenRemoval.handlers,
         DiscardTrain: "do_discard",
         Choose: "do_choose",
         Pass: "do_keep",
     }
     deed = "say what is kept of the minor company"
-    done_when = "never"
-
-    def begin_turn(self) -> None:
-        """What is under way goes on."""
 
     def start(self, minor: Corporation, share: Certificate) -> None:
         """Exchange a minor company. Of a share from the pool the corporation gets nothing."""
@@ -90,41 +86,33 @@ class TakeFromMinor(Step):
             return frozenset({RemoveToken} if self._must_remove() else {RemoveToken, Pass})
         return frozenset({DiscardTrain, Pass} if self.trains else {Choose})
 
-    def _tokens(self) -> Iterator[tuple[str, int, int]]:
-        minor, board = self.minor, self.game.land.board
-        for hex_, city in spots_of(self.game, minor) if minor is not None else ():
-            for slot, token in enumerate(board.slots(hex_, city)):
-                if minor is not None and token == minor.id:
-                    yield hex_, city, slot
-
     def choices(self) -> Iterator[Choice]:
         """Each token, each train, each number of forts; and to keep what is left."""
-        company, minor = self.corporation, self.minor
-        if not isinstance(company, Corporation) or not self.waits():
+        yield from super().choices()
+        company = self.corporation
+        if company is None or not self.waits():
             return
         kinds = self.kinds_for(company)
-        if minor is not None:
-            for hex_, city, slot in self._tokens():
-                told = {"token": minor.id}
-                yield self.choice("remove_token", company, facts=told, hex=hex_, city=city, slot=slot)
-        elif self.trains:
+        if DiscardTrain in kinds:
             for train in self.trains:
                 yield self.choice("discard_train", company, train=train.id)
-        else:
+        elif Choose in kinds:
             for count in range(len(self.forts) + 1):
                 label = ChoiceLabel("Keep fort tokens: %(count)s").of(count=str(count))
                 yield self.choice("choose", company, label=label, choice=count)
         if Pass in kinds:
             yield self.choice("pass", company)
 
-    def do_remove(self, action: RemoveToken, company: Corporation) -> None:
-        """A token leaves the map."""
-        minor = self.minor
-        if minor is None or (action.hex, action.city, action.slot) not in set(self._tokens()):
-            raise Refusal("token/remove", f"No such token can be removed from {action.hex}.")
-        remove_token(self.game, minor, Spot(action.hex, action.city))
-        if not spots_of(self.game, minor):
-            self._close(minor)
+    def removable(self) -> Iterator[PlacedToken]:
+        """The tokens of the minor company."""
+        if self.minor is not None:
+            yield from placed_tokens(self.game, self.minor)
+
+    def remove(self, token: PlacedToken) -> None:
+        """Take a token off the map; after the last one the minor company closes."""
+        remove_token(self.game, token.company, token.spot)
+        if not spots_of(self.game, token.company):
+            self._close(token.company)
 
     def do_discard(self, action: DiscardTrain, company: Corporation) -> None:
         """A train goes to the pool."""

@@ -8,10 +8,11 @@ from typing import ClassVar
 from roundhouse.eighteen.rules import trading
 from roundhouse.eighteen.rules.closing import Laid, close_company, hand_over
 from roundhouse.eighteen.rules.rounds import AskingRound
-from roundhouse.eighteen.rules.state.actions import Action, BuyShares, Convert, Merge, Pass, RemoveToken
+from roundhouse.eighteen.rules.state.actions import Action, BuyShares, Convert, Merge, Pass
 from roundhouse.eighteen.rules.state.events import BecameCorporation, CorporationFormed
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Player
 from roundhouse.eighteen.rules.steps.after_change import AfterChange
+from roundhouse.eighteen.rules.steps.token_removal import PlacedToken, TokenRemoval, crowded_tokens
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -21,18 +22,13 @@ from ..events import ConversionPaid, DoubleTokenRemoved, MinorsToMerge
 from .facts import MINOR_SHARES, facts, free_corporations, is_minor, par_cell_up_to, unsold
 
 
-class RemoveDoubleToken(Step):
+class RemoveDoubleToken(TokenRemoval):
     """A corporation that has got two tokens in one hex takes one of them back: the one of the minor company
     that was in turn costs nothing on the charter, the other one what the second token costs."""
 
     company: Corporation | None = tracked(None)
     laid: tuple[Laid, ...] = tracked(())
-    handlers: ClassVar[Mapping[type[Action], str]] = {RemoveToken: "do_remove"}
     deed = "remove one of two tokens"
-    done_when = "never"
-
-    def begin_turn(self) -> None:
-        """A removal under way goes on."""
 
     def start(self, company: Corporation, laid: Sequence[Laid]) -> None:
         """The corporation has just got its tokens."""
@@ -45,40 +41,18 @@ class RemoveDoubleToken(Step):
         """The corporation with two tokens in a hex."""
         return self.company
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Remove one."""
-        return frozenset({RemoveToken}) if self.company is not None and entity is self.company else NOTHING
+    def removable(self) -> Iterator[PlacedToken]:
+        """The tokens in hexes where there are two."""
+        if self.company is not None:
+            yield from crowded_tokens(self.game, self.company)
 
-    def removable(self) -> Iterator[tuple[str, int, int]]:
-        """The hex, city and slot of each token that may go."""
-        company, board = self.company, self.game.land.board
-        if company is None:
-            return
-        places = list(board.tokens_of(company.id))
-        hexes = [hex_ for hex_, _ in places]
-        for hex_, city in dict.fromkeys(places):
-            if hexes.count(hex_) > 1:
-                for slot, token in enumerate(board.slots(hex_, city)):
-                    if token == company.id:
-                        yield hex_, city, slot
-
-    def choices(self) -> Iterator[Choice]:
-        """Each of them."""
-        company = self.company
-        if company is None:
-            return
-        for hex_, city, slot in self.removable():
-            facts_ = {"token": company.id}
-            yield self.choice("remove_token", company, facts=facts_, hex=hex_, city=city, slot=slot)
-
-    def do_remove(self, action: RemoveToken, company: Corporation) -> None:
+    def remove(self, token: PlacedToken) -> None:
         """Take it back to the charter."""
-        if (action.hex, action.city, action.slot) not in set(self.removable()):
-            raise Refusal("token/remove", f"No such token can be removed from {action.hex}.")
-        self.game.land.board.remove_token(action.hex, action.city, company.id)
-        gone = next(row for row in self.laid if row[:2] == (action.hex, action.city))
+        company = token.company
+        self.game.land.board.remove_token(*token.spot, company.id)
+        gone = next(row for row in self.laid if row[:2] == token.spot)
         company.tokens = tuple(sorted((gone[2], *company.tokens)))
-        self.game.happen(DoubleTokenRemoved(company=company.id, hex=action.hex))
+        self.game.happen(DoubleTokenRemoved(company=company.id, hex=token.spot.hex))
         self.company = None
         self.laid = ()
 

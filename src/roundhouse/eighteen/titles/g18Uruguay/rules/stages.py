@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.rounds import AskingRound, OperatingRound
-from roundhouse.eighteen.rules.state.actions import Action, Choose, Pass, RemoveToken
+from roundhouse.eighteen.rules.state.actions import Action, Choose, Pass
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
-from roundhouse.eighteen.rules.state.spots import Spot
+from roundhouse.eighteen.rules.steps.token_removal import PlacedToken, TokenRemoval, placed_tokens
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -172,31 +172,23 @@ class HandOver(Step):
         self.finish()
 
 
-class RemoveStateTokens(Step):
+class RemoveStateTokens(TokenRemoval):
     """In its turn the state railway removes tokens until it has no more than it may."""
 
-    handlers: ClassVar[Mapping[type[Action], str]] = {RemoveToken: "do_remove"}
-    deed = "remove a token"
+    any_slot = True
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Remove a token, while there are too many."""
-        if entity is not self.actor() or entity is not state_of(self.game):
-            return NOTHING
-        stage = self.game.round.number == REMOVING
-        return frozenset({RemoveToken}) if stage and removable(self.game) else NOTHING
+    def actor(self) -> Entity | None:
+        """The state railway in its turn, when it is to remove tokens."""
+        state = state_of(self.game)
+        due = self.game.round.number == REMOVING and super().actor() is state
+        return state if due and removable(self.game) else None
 
-    def choices(self) -> Iterator[Choice]:
-        """Yield each token that may be removed."""
-        state = self.actor()
-        if not isinstance(state, Corporation) or not self.kinds_for(state):
-            return
-        for spot in removable(self.game):
-            slot = self.game.land.board.slots(spot.hex, spot.city).index(state.id)
-            yield self.choice("remove_token", state, hex=spot.hex, city=spot.city, slot=slot)
+    def removable(self) -> Iterator[PlacedToken]:
+        """The tokens of the state railway that may go."""
+        spots = removable(self.game)
+        tokens = placed_tokens(self.game, state_of(self.game))
+        yield from (token for token in tokens if token.spot in spots)
 
-    def do_remove(self, action: RemoveToken, state: Corporation) -> None:
-        """Remove a token. Raises Refusal for one that stays."""
-        spot = Spot(action.hex, action.city)
-        if spot not in removable(self.game):
-            raise Refusal("token/remove", f"{state.id} cannot remove a token from {action.hex} now.")
-        remove_token(self.game, spot)
+    def remove(self, token: PlacedToken) -> None:
+        """Take a token off the map."""
+        remove_token(self.game, token.spot)
