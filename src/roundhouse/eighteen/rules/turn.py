@@ -41,7 +41,8 @@ class Step(StepState):
     always_blocks: ClassVar[bool] = True
     done_when: ClassVar[Literal["skipped", "finished", "never"]] = "skipped"
     """When the turn is done with this step: once nothing can be done in it; only when it is finished, by a
-    pass or by what it does; or never, because what it waits for may come up again."""
+    pass or by what it does; or never, because what it waits for may come up at any time, and is not bound to
+    a turn."""
     passes_by_itself: ClassVar[bool] = False
     """Is a pass made, and written down, where nothing else can be done? 18xx.games waits for it."""
 

@@ -29,9 +29,6 @@ class CashCrisis(Step):
     deed = "raise money"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """Keep the step open: nobody passes here, a debt has to be paid."""
-
     def blame(self, player: Player | None) -> None:
         """Note that debts may come up now; those of ``player`` are looked for first."""
         if player is not self.first:

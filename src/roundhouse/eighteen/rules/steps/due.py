@@ -16,9 +16,6 @@ class DueStep(Step):
     """The corporation that has to decide."""
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """Keep what is due: it is not bound to a turn."""
-
     def ask(self, company: Corporation) -> None:
         """Have ``company`` decide before anything else happens."""
         self.due = company

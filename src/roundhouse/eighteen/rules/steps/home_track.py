@@ -22,9 +22,6 @@ class HomeTrack(Step):
     deed = "lay the tile of its home"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """Keep the pending tiles: they are not bound to a turn."""
-
     def ask(self, company: Corporation) -> None:
         """Have ``company`` lay its home tile, if its home is bare."""
         if self.game.land.board.tile(company.definition.home[0]).color == "white":

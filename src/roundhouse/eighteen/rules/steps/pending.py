@@ -25,9 +25,6 @@ class ParPending(Step, AsksForPar):
     deed = "set a par price"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """Keep the pending par prices: they are not bound to a turn."""
-
     def ask(self, player: Player, corporation: Corporation) -> None:
         """Have ``player`` set the par price of ``corporation`` before anything else."""
         self.pending = (*self.pending, (player, corporation))

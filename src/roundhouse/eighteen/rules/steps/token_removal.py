@@ -62,9 +62,6 @@ class TokenRemoval(Step):
     def remove(self, token: PlacedToken) -> None:
         """Take a token off the map, and go on when it was the last one that had to go."""
 
-    def begin_turn(self) -> None:
-        """Keep a removal under way: a new turn does not end it."""
-
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Remove a token, for whoever has to."""
         actor = self.actor()

@@ -161,9 +161,6 @@ class HomeToken(Step, AsksForCity):
     deed = "choose the city of a token"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """Keep the pending choices: they are not bound to a turn."""
-
     def ask(
         self, company: Corporation, hexes: tuple[str, ...] = (), actor: Corporation | None = None
     ) -> None:

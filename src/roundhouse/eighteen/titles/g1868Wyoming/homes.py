@@ -49,9 +49,6 @@ class ChooseHome(Step):
     deed = "choose a home"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """A choice that is open stays so."""
-
     def ask(self, company: Corporation) -> None:
         """``company`` has to choose."""
         self.waits_for = company

@@ -117,9 +117,6 @@ class GiveForPresidency(Step):
     deed = "say what is given for the presidency"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """Keep an open question."""
-
     def actor(self) -> Entity | None:
         """The new president."""
         return self.asked

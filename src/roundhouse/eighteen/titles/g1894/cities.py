@@ -63,9 +63,6 @@ class ReplaceTokens(Step):
     deed = "choose the city of a token"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """What waits is done before a turn is over."""
-
     def ask(self, company: Corporation, hex_: str) -> None:
         """The token of ``company`` waits; there is room for it on the hex until then."""
         self.game.land.board.reserve(hex_, company.id)
@@ -178,9 +175,6 @@ class ChooseHome(Step):
     handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "choose a home"
     done_when = "never"
-
-    def begin_turn(self) -> None:
-        """What waits is done before a turn is over."""
 
     def ask(self, player: Player, company: Corporation) -> None:
         """``player`` has to choose the home of ``company``."""

@@ -192,9 +192,6 @@ class RefitTrains(Step):
     deed = "refit or scrap trains"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """Trains that came in another turn are settled."""
-
     def ask(self, company: Corporation, trains: Sequence[Train]) -> None:
         """``company`` got these trains."""
         if trains:

@@ -62,9 +62,6 @@ class ExchangeTokens(Step):
     deed = "exchange a token"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """What is due survives the turn."""
-
     def begin(self, corporation: Corporation) -> None:
         """A corporation closes."""
         taker = gipr(self.game)

@@ -261,9 +261,6 @@ class VoteOnMerger(Step):
     deed = "vote on a merger"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """A vote is over before the next turn begins."""
-
     def start(self, proposer: Player, parts: Parts) -> None:
         """The pool votes, and the players are asked."""
         game = self.game

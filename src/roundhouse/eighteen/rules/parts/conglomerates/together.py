@@ -29,9 +29,6 @@ class TogetherStep(Step):
         presidents = [one.player for one in game.corporations.values() if one.player is not None]
         self.acting = tuple(dict.fromkeys((*owners, *presidents)))
 
-    def begin_turn(self) -> None:
-        """Nothing: there are no turns."""
-
     def actor(self) -> Entity | None:
         """The first of those who may act."""
         return next(iter(self.deciders()), None)

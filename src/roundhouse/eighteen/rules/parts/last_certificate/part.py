@@ -73,9 +73,6 @@ class ChooseExchange(Step):
     deed = "choose the certificates for a presidency"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """Keep the open choice: a new turn does not end it."""
-
     def actor(self) -> Entity | None:
         """The former president, or ``None`` if nothing is to be chosen."""
         return self.game.memory_of(ExchangeQuestion).asked

@@ -68,9 +68,6 @@ class ReplaceToken(Step):
     deed = "replace the token of a minor"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """Keep a pending choice: a new turn does not end it."""
-
     def ask(self, minor: Corporation, corporation: Corporation) -> None:
         """Ask the corporation whether it replaces the token of ``minor``."""
         self.pending = (*self.pending, (minor, corporation))

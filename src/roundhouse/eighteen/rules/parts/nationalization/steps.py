@@ -24,9 +24,6 @@ class PayOrMerge(Step):
     deed = "pay the loans or merge"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """Keep the open question: it is not asked anew in each company's turn."""
-
     def actor(self) -> Entity | None:
         """The company that is asked, or ``None``."""
         return next(iter(self.game.memory_of(National).candidates), None)

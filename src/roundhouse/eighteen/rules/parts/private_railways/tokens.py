@@ -67,9 +67,6 @@ class TokenOfRailway(Step):
     deed = "place the token of a railway"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """Keep a pending choice: a new turn does not end it."""
-
     def ask(self, company: Corporation, private: Private | None) -> None:
         """Ask ``company`` to place a token in a home of ``private``, or, if that is ``None``, in any city."""
         cities = (

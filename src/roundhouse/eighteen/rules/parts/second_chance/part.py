@@ -101,9 +101,6 @@ class DecideToGoOn(Step):
     deed = "borrow or leave the game"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """Keep the open question: a new turn does not end it."""
-
     def actor(self) -> Entity | None:
         """The player who has to decide, or ``None``."""
         return self.game.memory_of(Chances).asked

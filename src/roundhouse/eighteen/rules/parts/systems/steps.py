@@ -98,9 +98,6 @@ class FormSystem(Step):
     def _memory(self) -> Systems:
         return self.game.memory_of(Systems)
 
-    def begin_turn(self) -> None:
-        """Keep a merger under way: a new turn does not end it."""
-
     def actor(self) -> Entity | None:
         """The corporation that merges, or the player who has to answer; ``None`` if there is neither."""
         memory = self._memory()

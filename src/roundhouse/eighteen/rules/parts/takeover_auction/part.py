@@ -55,9 +55,6 @@ class TakeoverBids(Step):
     deed = "bid for a corporation"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """Keep an auction under way: a new turn does not end it."""
-
     def begin_round(self) -> None:
         """Put all corporations in the zone on sale."""
         self.lots = tuple(offered_companies(self.game))

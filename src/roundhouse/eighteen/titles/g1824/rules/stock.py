@@ -366,9 +366,6 @@ class ExchangeMountains(Step):
     deed = "exchange a mountain railway"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """What is still to be exchanged survives the turn."""
-
     def _next(self) -> Private | None:
         waiting = self.game.memory_of(Unions).exchanging
         return waiting[0] if waiting else None

@@ -58,9 +58,6 @@ class ReturnToken(Step):
     deed = "return a token"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """A choice that is still open survives the turn."""
-
     def _spots(self) -> tuple[Corporation, str, list[int]] | None:
         for hex_ in self.game.memory_of(Unions).returns:
             for name in facts_of(self.game).nationals:

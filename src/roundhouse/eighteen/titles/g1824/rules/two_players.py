@@ -178,9 +178,6 @@ class PlaceBondToken(Step):
     deed = "place a token of the bond railway"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """What is due stays so beyond the turn."""
-
     def actor(self) -> Entity | None:
         """Who places the next token; nobody if there is no place for it."""
         due = self.game.memory_of(Builders).due

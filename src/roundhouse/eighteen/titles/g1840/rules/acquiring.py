@@ -45,9 +45,6 @@ class AuctionLines(Step):
     deed = "choose and bid for tram lines"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """Keep the auction under way: a turn does not end it."""
-
     def begin_round(self) -> None:
         """Begin the auctions."""
         self.lot = self.opener = None

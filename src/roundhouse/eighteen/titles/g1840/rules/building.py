@@ -237,9 +237,6 @@ class EarnedTile(Step):
     deed = "lay the tile that was earned"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """Nothing to forget: the tile is laid or forgone before the turn ends."""
-
     def earn(self, line: Corporation, color: str) -> None:
         """Let ``line`` lay a tile of this colour."""
         self.earned = (line, color)
@@ -355,9 +352,6 @@ class EarnedToken(Step):
     handlers: ClassVar[Mapping[type[Action], str]] = {PlaceToken: "do_place", Pass: "do_pass"}
     deed = "place the token that was earned"
     done_when = "never"
-
-    def begin_turn(self) -> None:
-        """Nothing to forget: the token is placed or forgone before the turn ends."""
 
     def earn(self, line: Corporation) -> None:
         """Let ``line`` place a token, if it has one left."""

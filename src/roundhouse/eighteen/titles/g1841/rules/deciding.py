@@ -63,9 +63,6 @@ class Decide(Step):
     deed = "decide on shares"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """A question stays until it is answered."""
-
     def actor(self) -> Entity | None:
         """Who is asked."""
         return deal(self.game).asked

@@ -49,9 +49,6 @@ class PlaceFirstTokens(Step):
     deed = "place a first token"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """What is under way goes on."""
-
     def start(self, company: Corporation) -> None:
         """The corporation has begun."""
         game = self.game
@@ -140,9 +137,6 @@ class BuyTokens(Step):
     handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "buy tokens"
     done_when = "never"
-
-    def begin_turn(self) -> None:
-        """What is under way goes on."""
 
     def start(self, company: Corporation) -> None:
         """A new corporation buys all its tokens."""

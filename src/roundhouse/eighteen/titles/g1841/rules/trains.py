@@ -319,9 +319,6 @@ class RaiseForToken(SellInNeed):
     deed = "sell shares for a token"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """What is under way goes on."""
-
     def start(self, company: Corporation, amount: int) -> None:
         """``company`` lacks money for a token."""
         self.company, self.amount = company, amount

@@ -111,9 +111,6 @@ class OptionShare(Step):
     deed = "decide about an odd share"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """What is asked is asked still."""
-
     def actor(self) -> Entity | None:
         """The holder in turn."""
         return Dealing(self.game).decider()

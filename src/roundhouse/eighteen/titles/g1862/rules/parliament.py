@@ -180,9 +180,6 @@ class BuyStationTokens(Step):
     deed = "buy tokens"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """What is asked is asked still."""
-
     def actor(self) -> Entity | None:
         """The president, or who has most of a corporation that has none."""
         return decider_of(self.game, self.company) if self.company is not None else None
@@ -235,9 +232,6 @@ class SellForFine(Step):
     def actor(self) -> Entity | None:
         """The first player who owes anything."""
         return next(iter(mania(self.game).fines), None)
-
-    def begin_turn(self) -> None:
-        """Fines stay."""
 
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Sell."""

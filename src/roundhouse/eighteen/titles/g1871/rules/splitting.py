@@ -65,9 +65,6 @@ class SplitCorporation(Step):
     deed = "split a corporation"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """A turn ends only once its split is done."""
-
     def begin(self, player: Player, company: Corporation) -> None:
         """Begin to split ``company``."""
         self.company, self.branch, self.stage = company, None, BRANCH

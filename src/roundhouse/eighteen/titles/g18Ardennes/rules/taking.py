@@ -169,9 +169,6 @@ class AnswerTrade(Step):
         if self.refused:
             self.refused = frozenset()
 
-    def begin_turn(self) -> None:
-        """A request stays open."""
-
     def is_free(self, minor: Corporation, share: Certificate) -> bool:
         """Need nobody be asked?"""
         corporation = share.corporation

@@ -32,9 +32,6 @@ class NationalMerger(Step):
     deed = "merge or decline"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """The question stays open."""
-
     def ask(self, candidates: Sequence[Corporation]) -> None:
         """Ask these companies one after the other whether they merge."""
         self.candidates = tuple(candidates)
@@ -96,9 +93,6 @@ class KeptToken(Step):
     handlers: ClassVar[Mapping[type[Action], str]] = {Assign: "do_keep"}
     deed = "choose a token to keep"
     done_when = "never"
-
-    def begin_turn(self) -> None:
-        """The question stays open."""
 
     def ask(self, merged: Corporation, spots: Sequence[Spot]) -> None:
         """Ask which one of these tokens is kept."""

@@ -66,9 +66,6 @@ class IssueAtOnce(IssueOnce):
     asked: frozenset[Corporation] = tracked(frozenset())
     """Those that have said what they issue."""
 
-    def begin_turn(self) -> None:
-        """What is not decided yet stays so."""
-
     def actor(self) -> Entity | None:
         """The next corporation that has something to issue."""
         game = self.game

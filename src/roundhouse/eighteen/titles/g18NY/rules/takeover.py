@@ -189,9 +189,6 @@ class ReplaceTokens(Step):
     deed = "take over tokens"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """What is not decided yet stays so."""
-
     @on(CompanyClosed)
     def end_with(self, event: CompanyClosed) -> None:
         """Who took over so many loans that it has closed itself replaces nothing."""

@@ -329,9 +329,6 @@ class TurnDenver(Step):
     deed = "turn the tile of Denver"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """A pending tile survives the turn."""
-
     def actor(self) -> Entity | None:
         """Who has to turn it."""
         return memory_of(self.game).turning

@@ -309,9 +309,6 @@ class SaveOldTrain(Step):
     deed = "say whether an old train is kept"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """Trains that wait to rust survive the turn."""
-
     def actor(self) -> Entity | None:
         """The company that may keep one."""
         return saver(self.game) if memory_of(self.game).held is not None else None

@@ -132,9 +132,6 @@ class BonusTrack(Step):
     deed = "lay the tiles that come with its par price"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """What may still be laid survives the turn."""
-
     def actor(self) -> Entity | None:
         """The corporation that may lay."""
         zoo = self.game.memory_of(Zoo)

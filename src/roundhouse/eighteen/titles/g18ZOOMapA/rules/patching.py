@@ -156,9 +156,6 @@ class PatchTrains(Step):
     deed = "save a train with the patch"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """The question survives the turn."""
-
     def actor(self) -> Entity | None:
         """Who has the patch, while trains may be saved."""
         return self.game.memory_of(Zoo).saver

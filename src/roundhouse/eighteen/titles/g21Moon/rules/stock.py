@@ -70,9 +70,6 @@ class ChooseTrade(Step):
     deed = "choose a share to give"
     done_when = "never"
 
-    def begin_turn(self) -> None:
-        """A trade that was begun is finished first."""
-
     def begin_round(self) -> None:
         """Nothing was traded yet."""
         if self.traded:
