@@ -100,7 +100,7 @@ def test_of_two_tokens_in_different_cities_of_a_hex_the_buyer_chooses_one() -> N
     play("corp:BTE", "buy_corporation", corporation="EKJ", price=50)
     assert play.waits_at() == "remove_double_token"
     assert {(one["hex"], one["city"]) for one in play.options("remove_token")} == {("C8", 0), ("C8", 1)}
-    with pytest.raises(Refusal, match="cannot remove such a token"):
+    with pytest.raises(Refusal, match="cannot remove this token"):
         play("corp:BTE", "remove_token", hex="D3", city=0, slot=0)
     play("corp:BTE", "remove_token", hex="C8", city=1, slot=0)
     assert ("C8", 0) in list(play.game.land.board.tokens_of("BTE"))

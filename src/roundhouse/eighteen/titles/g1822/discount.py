@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from collections.abc import Mapping
 
 from roundhouse.eighteen.model.abilities import LayTiles, TileDiscount
-from roundhouse.eighteen.rules.state.actions import Action, Choose
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Private
-from roundhouse.eighteen.rules.turn import NOTHING, Step
-from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
+from roundhouse.eighteen.rules.state.actions import Choose
+from roundhouse.eighteen.rules.state.pieces import Corporation, Private
+from roundhouse.eighteen.rules.steps.question import Answers, Question
 from roundhouse.table.labels import ChoiceLabel
 
 from .events import DiscountChosen
@@ -24,10 +21,9 @@ DISCOUNT_LABELS: Mapping[str, ChoiceLabel] = {
 }
 
 
-class ChooseDiscount(Step):
+class ChooseDiscount(Question):
     """Right after it is taken over one private company is made one of two things."""
 
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "choose what a private company is good for"
 
     def _undecided(self, company: Corporation) -> Private | None:
@@ -37,26 +33,18 @@ class ChooseDiscount(Step):
         kinds = {type(private.ability(place)) for place in private.abilities}
         return private if {LayTiles, TileDiscount} <= kinds else None
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose."""
-        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
-            return NOTHING
-        return frozenset({Choose}) if self._undecided(entity) is not None else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Both."""
+    def answers(self) -> Answers:
+        """Both, for the owner of the private company."""
         company = self.actor()
-        if isinstance(company, Corporation) and self.kinds_for(company):
-            for answer, label in DISCOUNT_LABELS.items():
-                yield self.choice("choose", company, label=label, choice=answer)
+        asked = isinstance(company, Corporation) and self._undecided(company) is not None
+        return DISCOUNT_LABELS if asked else {}
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
         """The other one is lost."""
-        private = self._undecided(company)
-        if private is None or action.choice not in DISCOUNT_LABELS:
-            raise Refusal("private/choice", "That is no answer.", hint=f"possible: {TOKEN}, {DISCOUNT}")
-        lost = TileDiscount if action.choice == TOKEN else LayTiles
+        private, once = self._undecided(company), self.said(action) == TOKEN
+        assert private is not None
+        lost = TileDiscount if once else LayTiles
         for place in private.abilities:
             if isinstance(private.ability(place), lost):
                 self.game.abilities.drop(private, place)
-        self.game.happen(DiscountChosen(company=company.id, private=private.id, once=action.choice == TOKEN))
+        self.game.happen(DiscountChosen(company=company.id, private=private.id, once=once))

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from roundhouse.eighteen.rules.state.actions import Action, Choose, LayTile
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Private
+from roundhouse.eighteen.rules.steps.question import Answers, Question
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -18,10 +19,9 @@ from .facts import Facts, TilesKept
 KEEP = ChoiceLabel("Keep tile %(tile)s")
 
 
-class KeepTiles(Step):
+class KeepTiles(Question):
     """Right after it is taken over, the tiles of one private company are chosen."""
 
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "choose the tiles that are kept"
     done_when = "never"
 
@@ -38,29 +38,21 @@ class KeepTiles(Step):
             if name != reserve and len(left) > names.count(name):
                 yield name
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose one."""
-        if entity is not self.actor() or not isinstance(entity, Corporation) or self.card(entity) is None:
-            return NOTHING
-        return frozenset({Choose})
-
-    def choices(self) -> Iterator[Choice]:
-        """Every tile."""
+    def answers(self) -> Answers:
+        """Every tile, for the company that has to choose."""
         company = self.actor()
-        if isinstance(company, Corporation) and self.kinds_for(company):
-            for name in self.tiles():
-                yield self.choice("choose", company, label=KEEP.of(tile=name), choice=name)
+        if not isinstance(company, Corporation) or self.card(company) is None:
+            return {}
+        return {name: KEEP.of(tile=name) for name in self.tiles()}
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
         """Keep it; after the last one only these are laid."""
-        names = list(self.tiles())
-        if action.choice not in names:
-            raise Refusal("private/choice", "No such tile is left.", hint=f"possible: {', '.join(names)}")
+        tile = str(self.said(action))
         game, private, memory = self.game, self.card(company), self.game.memory_of(TilesKept)
         assert private is not None
         settings = game.settings_of(Facts).kept_tiles
-        memory.names = (*memory.names, str(action.choice))
-        game.happen(TileKept(company=company.id, private=private.id, tile=str(action.choice)))
+        memory.names = (*memory.names, tile)
+        game.happen(TileKept(company=company.id, private=private.id, tile=tile))
         if len(memory.names) == settings.tiles:
             memory.chosen = True
             private.revenue = settings.per_tile * settings.tiles

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from roundhouse.eighteen.model.abilities import Exchange
 from roundhouse.eighteen.model.market import Cell
@@ -17,9 +17,10 @@ from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Ent
 from roundhouse.eighteen.rules.steps.companies import BuyPrivate
 from roundhouse.eighteen.rules.steps.dividends import PayDividend
 from roundhouse.eighteen.rules.steps.issue import IssueShares, bundles_of, read_shares
+from roundhouse.eighteen.rules.steps.question import Answers, Question
 from roundhouse.eighteen.rules.steps.swap_sales import SwapSaleTurn
 from roundhouse.eighteen.rules.steps.trains import BuyTrains
-from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
@@ -108,12 +109,11 @@ def ask_for_double(game: GameInPlay, double: Certificate, holder: Player, price:
         step.asked = holder
 
 
-class GiveForPresidency(Step):
+class GiveForPresidency(Question):
     """The owner of the double share has become president and given it. 18xx.games asks whether it is that or
     two single shares: the answer is always the double share here (decision 1976)."""
 
     asked: Player | None = tracked(None)
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "say what is given for the presidency"
     done_when = "never"
 
@@ -121,18 +121,9 @@ class GiveForPresidency(Step):
         """The new president."""
         return self.asked
 
-    def waits(self) -> bool:
-        """Whether the question is open."""
-        return self.asked is not None
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Answer."""
-        return frozenset({Choose}) if entity is self.asked else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Yield the one answer."""
-        if self.asked is not None:
-            yield self.choice("choose", self.asked, label=GIVE_DOUBLE, choice=0)
+    def answers(self) -> Answers:
+        """The one answer."""
+        return {0: GIVE_DOUBLE}
 
     def by_itself(self) -> Mapping[str, Any] | None:
         """The one answer, as an action."""
@@ -140,8 +131,7 @@ class GiveForPresidency(Step):
 
     def do_choose(self, action: Choose, player: Player) -> None:
         """The double share stays where it is. Raises Refusal for another answer."""
-        if action.choice != 0:
-            raise Refusal("stock/double", "The double share is given for the presidency.")
+        self.said(action)
         self.asked = None
 
 

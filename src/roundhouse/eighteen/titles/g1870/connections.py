@@ -12,6 +12,7 @@ from roundhouse.eighteen.rules.parts.price_protection.rounds import ProtectedOpe
 from roundhouse.eighteen.rules.state.actions import Action, Choose, DestinationConnection
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
 from roundhouse.eighteen.rules.steps.dividends import PayDividend
+from roundhouse.eighteen.rules.steps.question import Answers, Question
 from roundhouse.eighteen.rules.steps.running import RunTrains
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.network import Network
@@ -108,10 +109,9 @@ def connected(game: GameInPlay) -> list[Corporation]:
     ]
 
 
-class UseToken(Step):
+class UseToken(Question):
     """The token comes from the destination: onto the map there, or to the charter."""
 
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "use the destination token"
 
     def actor(self) -> Entity | None:
@@ -125,25 +125,17 @@ class UseToken(Step):
             yield MAP
         yield CHARTER
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose where the destination token goes."""
-        return NOTHING if self.passed or entity is not self.actor() else frozenset({Choose})
-
-    def choices(self) -> Iterator[Choice]:
-        """The two places where the token may be put."""
+    def answers(self) -> Answers:
+        """The places where the token may go."""
         company = self.actor()
-        if isinstance(company, Corporation) and self.kinds_for(company):
-            for place in self.places(company):
-                yield self.choice("choose", company, choice=place)
+        return dict.fromkeys(self.places(company)) if isinstance(company, Corporation) else {}
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
         """Put the token there; all trains may run."""
-        game, facts = self.game, self.game.settings_of(Facts)
-        if action.choice not in list(self.places(company)):
-            raise Refusal("token/choice", f"{company.id} can choose {' or '.join(self.places(company))}.")
+        game, facts, place = self.game, self.game.settings_of(Facts), self.said(action)
         memory, hex_ = game.memory_of(Destinations), facts.destinations[company.id]
         memory.used |= {company}
-        if action.choice == MAP:
+        if place == MAP:
             offboard = game.land.ground.hexmap[hex_].printed.color == "red"
             game.land.board.place_token(hex_, 0, company.id, beside=offboard or not facts.token_takes_slot)
             memory.on_map |= {company}

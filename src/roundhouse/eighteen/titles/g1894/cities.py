@@ -12,6 +12,7 @@ from roundhouse.eighteen.rules.state.actions import Action, Choose, PlaceToken
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player
 from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.state.turns import AsksForCity
+from roundhouse.eighteen.rules.steps.question import Answers, Question
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.eighteen.track.slots import city_map
 from roundhouse.eighteen.track.tile import Tile
@@ -168,11 +169,10 @@ def keep_home(game: GameInPlay, company: Corporation, hex_: str) -> None:
     settle_reservation(game, hex_)
 
 
-class ChooseHome(Step):
+class ChooseHome(Question):
     """The president of a late corporation chooses its home as soon as it is started."""
 
     pending: tuple[tuple[Player, Corporation], ...] = tracked(())
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "choose a home"
     done_when = "never"
 
@@ -184,11 +184,16 @@ class ChooseHome(Step):
         """Who chooses."""
         return self.pending[0][0] if self.pending else None
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose."""
-        return frozenset({Choose}) if self.pending and entity is self.actor() else NOTHING
+    def answers(self) -> Answers:
+        """Every hex."""
+        label = ChoiceLabel("%(company)s has its home on %(place)s")
+        return {
+            answer: label.of(company=company.id, place=self.game.land.place_name(hex_))
+            for _, company in self.pending[:1]
+            for answer, hex_ in self.homes().items()
+        }
 
-    def answers(self) -> Mapping[str, str]:
+    def homes(self) -> Mapping[str, str]:
         """The hexes by what they are called in recorded games: “Lille (D11)”."""
         hexmap = self.game.ground.hexmap
         return {
@@ -197,27 +202,10 @@ class ChooseHome(Step):
             for hex_ in possible_homes(self.game, company)
         }
 
-    def choices(self) -> Iterator[Choice]:
-        """Every hex."""
-        for player, company in self.pending[:1]:
-            for answer, hex_ in self.answers().items():
-                place = self.game.land.place_name(hex_)
-                label = ChoiceLabel("%(company)s has its home on %(place)s").of(
-                    company=company.id, place=place
-                )
-                yield self.choice("choose", player, label=label, choice=answer)
-
     def do_choose(self, action: Choose, player: Player) -> None:
         """The home is kept for the corporation."""
         _, company = self.pending[0]
-        answers = self.answers()
-        hex_ = answers.get(str(action.choice))
-        if hex_ is None:
-            raise Refusal(
-                "home/hex",
-                f"{company.id} cannot have its home on “{action.choice}”.",
-                hint=f"possible: {', '.join(answers)}",
-            )
+        hex_ = self.homes()[str(self.said(action))]
         self.pending = self.pending[1:]
         keep_home(self.game, company, hex_)
         self.game.happen(LateHomeChosen(player=player.id, company=company.id, hex=hex_))

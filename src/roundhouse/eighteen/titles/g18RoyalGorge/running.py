@@ -10,9 +10,10 @@ from roundhouse.eighteen.rules.desks.stops import stops_of
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import RevenuePolicy
 from roundhouse.eighteen.rules.state.actions import Action, Choose, RunRoutes
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
+from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Train
+from roundhouse.eighteen.rules.steps.question import Answers, Question
 from roundhouse.eighteen.rules.steps.running import RunTrains
-from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.eighteen.track.network import StopKey
 from roundhouse.eighteen.track.routes import Bonus, RouteRules, TrainReach, hexes_along
 from roundhouse.table.choices import Choice
@@ -220,11 +221,10 @@ class RunWithCoal(RunTrains):
             self.game.happen(CubesReceived(private=mines.private, cubes=1))
 
 
-class PayBridge(Step):
+class PayBridge(Question):
     """Whoever ran over the leased bridge pays the railway of the gorge: the corporation or its president."""
 
     due: int = tracked(0)
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "pay for the bridge"
 
     def begin_turn(self) -> None:
@@ -233,39 +233,28 @@ class PayBridge(Step):
         if self.due:
             self.due = 0
 
-    def payers(self, company: Corporation) -> dict[str, Entity]:
+    def payers(self, company: Corporation) -> Mapping[str, Player | Corporation]:
         """Who can pay, by answer."""
-        payers: dict[str, Entity] = {}
+        payers: dict[str, Player | Corporation] = {}
         if company.cash >= self.due:
             payers["corporation"] = company
         if company.player is not None and company.player.cash >= self.due:
             payers["president"] = company.player
         return payers
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose who pays."""
-        return frozenset({Choose}) if self.due and not self.passed and entity is self.actor() else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
+    def answers(self) -> Answers:
         """Whoever has the money."""
         company = self.actor()
-        if isinstance(company, Corporation) and self.kinds_for(company):
-            for answer, payer in self.payers(company).items():
-                label = ChoiceLabel("%(payer)s pays %(amount)s").of(
-                    payer=payer.name, amount=self.game.money(self.due)
-                )
-                yield self.choice("choose", company, label=label, choice=answer)
+        if not self.due or not isinstance(company, Corporation):
+            return {}
+        label, amount = ChoiceLabel("%(payer)s pays %(amount)s"), self.game.money(self.due)
+        payers = self.payers(company).items()
+        return {answer: label.of(payer=payer.name, amount=amount) for answer, payer in payers}
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
         """One of them pays."""
         game = self.game
-        payer = self.payers(company).get(str(action.choice))
-        if (not isinstance(payer, Corporation) and payer is not company.player) or payer is None:
-            raise Refusal(
-                "bridge/payer",
-                f"The corporation or its president pays {game.money(self.due)}.",
-                hint=f"possible: {', '.join(self.payers(company))}",
-            )
+        payer = self.payers(company)[str(self.said(action))]
         gorge = game.company(game.settings_of(Facts).treaty.gorge)
         game.pay(payer, gorge, self.due)
         game.happen(BridgePaid(payer=payer.key, company=gorge.id, amount=self.due))

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import OrderPolicy, PrivatePolicy, TrackPolicy
-from roundhouse.eighteen.rules.state.actions import Action, Choose
-from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Holder, Player, Purse, Train
+from roundhouse.eighteen.rules.state.actions import Choose
+from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player, Purse, Train
 from roundhouse.eighteen.rules.state.turns import RoundState
-from roundhouse.eighteen.rules.turn import NOTHING, Round, Step
-from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
+from roundhouse.eighteen.rules.steps.question import Answers, Question
+from roundhouse.eighteen.rules.turn import Round
 from roundhouse.table.journal import tracked
 
 from .events import CorporationRequisitioned, TrainRequisitioned
@@ -73,33 +71,23 @@ class RequisitionRound(Round):
         return False
 
 
-class Requisition(Step):
+class Requisition(Question):
     """Choose a corporation that nobody has started."""
 
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "requisition a corporation"
 
     def left(self) -> list[Corporation]:
         """The corporations that nobody has started."""
         return [one for one in self.game.corporations.values() if not (one.parred or one.closed)]
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose a corporation."""
-        return frozenset({Choose}) if not self.passed and entity is self.actor() and self.left() else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
+    def answers(self) -> Answers:
         """Every corporation that may be requisitioned."""
-        player = self.actor()
-        if player is not None and self.kinds_for(player):
-            for corporation in self.left():
-                yield self.choice("choose", player, choice=corporation.id)
+        return dict.fromkeys(one.id for one in self.left())
 
     def do_choose(self, action: Choose, player: Player) -> None:
         """It is his from now on, starts at the lowest par price, and pays for no tokens."""
         game = self.game
-        corporation = next((one for one in self.left() if one.id == action.choice), None)
-        if corporation is None:
-            raise Refusal("requisition/corporation", f"{action.choice} cannot be requisitioned.")
+        corporation = game.company(str(self.said(action)))
         for share in corporation.shares(corporation):
             game.shares.move(share, game.memory_of(Edelsward))
         cell = min(game.market.par_cells(), key=lambda one: one.price)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Sequence
 
 from roundhouse.eighteen.rules.policies import StockPolicy
-from roundhouse.eighteen.rules.state.actions import Action, Choose
+from roundhouse.eighteen.rules.state.actions import Choose
 from roundhouse.eighteen.rules.state.pieces import Certificate, Entity, Player, Private
 from roundhouse.eighteen.rules.steps.auction import WaterfallAuction
+from roundhouse.eighteen.rules.steps.question import Answers, Question
 from roundhouse.eighteen.rules.steps.stock import StockTurn
-from roundhouse.eighteen.rules.turn import NOTHING, Step
-from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 from roundhouse.table.labels import ChoiceLabel
 
@@ -33,11 +30,10 @@ class SwedishAuction(WaterfallAuction):
         self.left = tuple(private for private in self.left if private.definition.counts)
 
 
-class TakePriority(Step):
+class TakePriority(Question):
     """Before a stock round the owner of the card may use it to have the first turn."""
 
     asked: bool = tracked(False)
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "take the priority deal"
     done_when = "finished"
 
@@ -59,27 +55,18 @@ class TakePriority(Step):
         owner = card.owner if card is not None else None
         return None if self.asked or owner is self.game.progress.priority else owner
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose whether to begin the round."""
-        return frozenset({Choose}) if entity is self.actor() else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
+    def answers(self) -> Answers:
         """To begin the round, or to wait."""
-        player = self.actor()
-        if player is not None:
-            for answer, label in ANSWERS.items():
-                yield self.choice("choose", player, label=label, choice=answer)
+        return ANSWERS
 
     def do_choose(self, action: Choose, player: Player) -> None:
         """Begin the round, or wait."""
         game, card = self.game, self.card()
-        if action.choice not in (TAKE, WAIT) or card is None:
-            raise Refusal(
-                "stock/priority", f"{player.name} takes the priority deal (“{TAKE}”) or not (“{WAIT}”)."
-            )
+        assert card is not None
+        takes = self.said(action) == TAKE
         self.asked = True
-        game.happen(PriorityTaken(player=player.id, taken=action.choice == TAKE))
-        if action.choice == TAKE:
+        game.happen(PriorityTaken(player=player.id, taken=takes))
+        if takes:
             game.round.order = tuple(game.players_from(player))
             game.close_private(card)
 

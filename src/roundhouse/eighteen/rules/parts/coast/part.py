@@ -21,6 +21,7 @@ from ...state.events.event import CompanyId, EighteenEvent, PrivateId
 from ...state.listening import on
 from ...state.pieces import Corporation, Entity
 from ...state.spots import Spot
+from ...steps.question import Answers, Question
 from ...steps.tokens import PlaceTokens
 from ...steps.track import LayTrack
 from ...turn import NOTHING, Step
@@ -57,30 +58,21 @@ class Landing(Piece):
         super().__init__("landing")
 
 
-class OfferCoast(Step):
+class OfferCoast(Question):
     """Before its track the company that owns the private company says whether it gives it up."""
 
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "decide about a coastal city"
     done_when = "finished"
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Decide, as long as no tile or token was placed in this turn and the company owns the private
-        company."""
+    def answers(self) -> Answers:
+        """To give the private company up or keep it, as long as no tile or token was placed in this turn."""
         game = self.game
         private = game.privates.get(game.settings_of(CoastSettings).private)
-        if self.passed or entity is not self.actor() or private is None or private.owner is not entity:
-            return NOTHING
+        if private is None or private.owner is not self.actor():
+            return {}
         begun = any(step.laid or step.passed for step in game.round.each(LayTrack))
         begun = begun or any(step.placed or step.passed for step in game.round.each(PlaceTokens))
-        return NOTHING if begun else frozenset({Choose})
-
-    def choices(self) -> Iterator[Choice]:
-        """Yield giving the private company up, and keeping it."""
-        company = self.actor()
-        if company is not None and Choose in self.kinds_for(company):
-            for answer, label in LABELS.items():
-                yield self.choice("choose", company, label=label, choice=answer)
+        return {} if begun else LABELS
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
         """Give the private company up to build on the coast, or keep it.
@@ -88,10 +80,9 @@ class OfferCoast(Step):
         Raises Refusal for another answer.
         """
         game, settings = self.game, self.game.settings_of(CoastSettings)
-        if action.choice not in LABELS:
-            raise Refusal("coast/choice", f"{company.id} uses it (“{USE}”) or keeps it (“{KEEP}”).")
+        answer = self.said(action)
         self.finish()
-        if action.choice == USE:
+        if answer == USE:
             private = game.privates[settings.private]
             game.happen(SailedAway(company=company.id, private=private.id))
             game.close_private(private)

@@ -6,17 +6,16 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from roundhouse.table.catalogue import Messages
-from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
 from roundhouse.table.labels import ChoiceLabel
 
-from ...state.actions import Action, Choose
+from ...state.actions import Choose
 from ...state.events import CompanyClosed, PresidencyExchanged
 from ...state.events.event import CompanyId, EighteenEvent, PlayerId
 from ...state.listening import on
 from ...state.pieces import Certificate, Corporation, Entity, Holder, Player
-from ...turn import NOTHING, Step
+from ...steps.question import Answers, Question
+from ...turn import Step
 from ..part import NoSettings, Part
 
 ONE, TWO = "One 20% cert", "Two 10% certs"
@@ -65,11 +64,10 @@ def large(corporation: Corporation, holder: Holder) -> Certificate | None:
     return next((one for one in shares if one.percent > corporation.share_percent), None)
 
 
-class ChooseExchange(Step):
+class ChooseExchange(Question):
     """Whoever loses a presidency got the large certificate of the new president; if that one has enough
     single shares, two of those may be taken instead."""
 
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "choose the certificates for a presidency"
     done_when = "never"
 
@@ -77,28 +75,20 @@ class ChooseExchange(Step):
         """The former president, or ``None`` if nothing is to be chosen."""
         return self.game.memory_of(ExchangeQuestion).asked
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose, for the former president."""
-        return frozenset({Choose}) if entity is self.actor() else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Yield two single shares, and the large certificate."""
-        player = self.actor()
-        if player is not None:
-            for answer, label in LABELS.items():
-                yield self.choice("choose", player, label=label, choice=answer)
+    def answers(self) -> Answers:
+        """Two single shares, or the large certificate."""
+        return LABELS
 
     def do_choose(self, action: Choose, player: Player) -> None:
         """Exchange the large certificate for single ones, or keep it. Raises Refusal for another answer."""
         game, question = self.game, self.game.memory_of(ExchangeQuestion)
         company, place, other = question.company, question.place, question.other
+        answer = self.said(action)
         assert company is not None
         assert place is not None
         assert other is not None
-        if action.choice not in LABELS:
-            raise Refusal("shares/exchange", f"{player.name} takes “{TWO}” or “{ONE}”.")
         question.forget()
-        if action.choice == ONE:
+        if answer == ONE:
             game.happen(DoubleKept(player=player.id, company=company.id))
             return
         double = large(company, place)

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import ClassVar
-
-from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
 from roundhouse.table.labels import ChoiceLabel
 
-from ...state.actions import Action, Choose
-from ...state.pieces import Certificate, Corporation, Entity, Player
+from ...state.actions import Choose
+from ...state.pieces import Certificate, Corporation, Entity
+from ...steps.question import Answers, Question
 from ...steps.stock import StockTurn
-from ...turn import NOTHING, Step
 from .events import ExchangeAnswered, ExchangeAsked
 from .railways import join, pass_slots_on, pay_out
 from .tokens import TokenOfRailway
@@ -22,7 +17,7 @@ APPROVE, DENY = "approve", "deny"
 ANSWERS = frozenset({APPROVE, DENY})
 
 
-class ApproveExchange(Step):
+class ApproveExchange(Question):
     """A president agrees to the exchange of a railway for a share of the treasury, or does not."""
 
     request: tuple[Corporation, Certificate] | None = tracked(None)
@@ -31,7 +26,6 @@ class ApproveExchange(Step):
     """Whether the railway's private company closes at once."""
     denied: frozenset[Corporation] = tracked(frozenset())
     """The corporations that have refused the railway in question."""
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "answer a request"
     done_when = "never"
 
@@ -72,38 +66,24 @@ class ApproveExchange(Step):
         """The corporation whose president is asked, or ``None``."""
         return self.request[1].corporation if self.request is not None else None
 
-    def waits(self) -> bool:
-        """Whether a request is open."""
-        return self.request is not None
-
-    def deciders(self) -> tuple[Player, ...]:
-        """The president who is asked, as a tuple; empty if there is none."""
-        actor = self.actor()
-        return (actor.player,) if actor is not None and actor.player is not None else ()
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Answer the request, for the corporation that is asked."""
-        return frozenset({Choose}) if self.request is not None and entity is self.actor() else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Yield agreeing, and refusing."""
+    def answers(self) -> Answers:
+        """To agree, or to refuse."""
         if self.request is None:
-            return
+            return {}
         railway, share = self.request
-        said = {"private": railway.id, "percent": str(share.percent)}
-        agree = ChoiceLabel("Take %(private)s for a share of %(percent)s%%").of(**said)
-        yield self.choice("choose", share.corporation, label=agree, choice=APPROVE)
-        refuse = ChoiceLabel("Do not take %(private)s").of(private=railway.id)
-        yield self.choice("choose", share.corporation, label=refuse, choice=DENY)
+        agree = ChoiceLabel("Take %(private)s for a share of %(percent)s%%")
+        refuse = ChoiceLabel("Do not take %(private)s")
+        return {
+            APPROVE: agree.of(private=railway.id, percent=str(share.percent)),
+            DENY: refuse.of(private=railway.id),
+        }
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
         """Exchange the railway, or note the refusal. Raises Refusal for another answer."""
         assert self.request is not None
-        if action.choice not in ANSWERS:
-            raise Refusal("railway/answer", "That is no answer.", hint=f"possible: {APPROVE}, {DENY}")
+        agrees = self.said(action) == APPROVE
         (railway, share), closes = self.request, self.closes
         self.request = None
-        agrees = action.choice == APPROVE
         self.game.happen(ExchangeAnswered(company=company.id, private=railway.id, agrees=agrees))
         if agrees:
             self._exchange(railway, share, closes=closes)

@@ -4,29 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
 from roundhouse.eighteen.model.references import CompanyName, HexName, PrivateName
 from roundhouse.eighteen.model.words import Money, PhaseColor
 from roundhouse.eighteen.track.routes import RouteRules
-from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
 from roundhouse.table.labels import ChoiceLabel
 
 from ...in_play import GameInPlay
 from ...policies import RevenuePolicy
-from ...state.actions import Action, Choose
+from ...state.actions import Choose
 from ...state.events import Passed, TileLaid, TrainsRan
 from ...state.listening import on
-from ...state.pieces import Corporation, Entity
+from ...state.pieces import Corporation
+from ...steps.question import Answers, Question
 from ...steps.running import RunTrains
-from ...turn import NOTHING, Step
+from ...turn import Step
 from ..part import Lying, Part
 from .events import RouteFeePaid, TunnelBuilt, TunnelIncomePaid
 from .messages import MESSAGES
+
+BUILD, LEAVE = "build", "pass"
+"""The answers about a tunnel, as 18xx.games writes them."""
 
 
 class Toll(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,12 +91,11 @@ class FeeRevenue(RevenuePolicy):
         return replace(super().route_rules(company), fees=fees_for(self.game, company))
 
 
-class BuildTunnel(Step):
+class BuildTunnel(Question):
     """Whoever has laid or upgraded a tile on a hex with a fee that a tunnel ends may build the tunnel."""
 
     hex: str = tracked("")
     """The last such hex of this turn."""
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "build a tunnel"
     on_charters = "Build a tunnel"
 
@@ -126,28 +127,28 @@ class BuildTunnel(Step):
             return None
         return 0 if company.id in self.game.settings_of(FeeSettings).free_tunnels else toll.tunnel
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose whether to build the tunnel, if the company has the money."""
-        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
-            return NOTHING
-        cost = self.cost(entity)
-        return NOTHING if cost is None or cost > entity.cash else frozenset({Choose})
-
-    def choices(self) -> Iterator[Choice]:
-        """Yield building the tunnel, and not building it."""
+    def answers(self) -> Answers:
+        """To build the tunnel or not, if the company has the money."""
         company = self.actor()
-        if isinstance(company, Corporation) and Choose in self.kinds_for(company):
-            place, cost = self.game.land.place_name(self.hex), self.cost(company)
-            label = ChoiceLabel("Build a tunnel on %(place)s").of(place=place)
-            yield self.choice("choose", company, facts={"cost": cost}, label=label, choice="build")
-            yield self.choice("choose", company, label=ChoiceLabel("Build no tunnel"), choice="pass")
+        if not isinstance(company, Corporation):
+            return {}
+        cost = self.cost(company)
+        if cost is None or cost > company.cash:
+            return {}
+        build = ChoiceLabel("Build a tunnel on %(place)s").of(place=self.game.land.place_name(self.hex))
+        return {BUILD: build, LEAVE: ChoiceLabel("Build no tunnel")}
+
+    def facts(self, answer: str | int) -> Mapping[str, Any]:
+        """What the tunnel costs."""
+        company = self.actor()
+        if answer == LEAVE or not isinstance(company, Corporation):
+            return {}
+        return {"cost": self.cost(company)}
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
         """Build the tunnel, which ends the fee there, or do not. Raises Refusal for another answer."""
-        if action.choice not in {"build", "pass"}:
-            raise Refusal("tunnel/choice", "A tunnel is built or not.", hint="possible: build, pass")
-        cost = self.cost(company)
-        if action.choice == "build" and cost is not None:
+        answer, cost = self.said(action), self.cost(company)
+        if answer == BUILD and cost is not None:
             game, settings = self.game, self.game.settings_of(FeeSettings)
             game.pay(company, game.bank, cost)
             game.memory_of(Tunnels).built |= {self.hex}

@@ -9,20 +9,19 @@ import msgspec
 
 from roundhouse.eighteen.model.words import Money
 from roundhouse.table.catalogue import Messages
-from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked, tracked_dict
 from roundhouse.table.labels import ChoiceLabel
 
 from ...ending import sell_best
 from ...policies import EndingPolicy, StockPolicy
-from ...state.actions import Action, Choose
+from ...state.actions import Choose
 from ...state.events import PlayerBankrupt
 from ...state.events.event import CompanyId, EighteenEvent, PlayerId
 from ...state.events.event import Money as Amount
 from ...state.pieces import Corporation, Entity, Player
+from ...steps.question import Answers, Question
 from ...steps.trains import BuyTrains
-from ...turn import NOTHING, Step
+from ...turn import Step
 from ..part import Part
 
 LEAVE = "Leave game"
@@ -94,10 +93,9 @@ class Penalized(StockPolicy):
         return super().worth(player) - self.game.memory_of(Chances).penalties.get(player.id, 0)
 
 
-class DecideToGoOn(Step):
+class DecideToGoOn(Question):
     """Who has lost everything borrows and goes on, or leaves the game."""
 
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "borrow or leave the game"
     done_when = "never"
 
@@ -105,30 +103,20 @@ class DecideToGoOn(Step):
         """The player who has to decide, or ``None``."""
         return self.game.memory_of(Chances).asked
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Decide, for the player who is asked."""
-        return frozenset({Choose}) if entity is self.actor() else NOTHING
+    def answers(self) -> Answers:
+        """To borrow, or to leave the game."""
+        return {self._borrow(): ChoiceLabel("Borrow and go on"), LEAVE: ChoiceLabel("Leave the game")}
 
     def _borrow(self) -> str:
         """The answer of a player who borrows, as 18xx.games records it."""
         return f"Take {self.game.money(self.game.settings_of(SecondChanceSettings).loan)} loan"
 
-    def choices(self) -> Iterator[Choice]:
-        """Yield borrowing, and leaving the game."""
-        player = self.actor()
-        if player is not None:
-            yield self.choice("choose", player, label=ChoiceLabel("Borrow and go on"), choice=self._borrow())
-            yield self.choice("choose", player, label=ChoiceLabel("Leave the game"), choice=LEAVE)
-
     def do_choose(self, action: Choose, player: Player) -> None:
         """Borrow and go on, or leave the game as bankrupt. Raises Refusal for another answer."""
         game, terms, memory = self.game, self.game.settings_of(SecondChanceSettings), self._memory()
-        if action.choice not in (self._borrow(), LEAVE):
-            raise Refusal(
-                "bankrupt/choice", f"{player.name} borrows (“{self._borrow()}”) or leaves (“{LEAVE}”)."
-            )
+        answer = self.said(action)
         memory.asked = None
-        if action.choice == LEAVE:
+        if answer == LEAVE:
             # Private companies stay with the player and count, as on 18xx.games.
             player.bankrupt = True
             game.happen(PlayerBankrupt(player=player.id))

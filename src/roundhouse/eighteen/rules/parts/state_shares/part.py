@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
 
 from roundhouse.eighteen.model.references import CompanyName, PrivateName, TrainName
 from roundhouse.eighteen.model.words import Count, PlayerCount
-from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked
 from roundhouse.table.labels import ChoiceLabel
 
 from ...in_play import GameInPlay
 from ...policies import OrderPolicy, StockPolicy
 from ...rounds import AskingRound
-from ...state.actions import Action, Choose
+from ...state.actions import Choose
 from ...state.events import CharterReturned, CompanyFloated
 from ...state.listening import on
 from ...state.pieces import Corporation, Entity, Player
 from ...state.turns import RoundState
-from ...turn import NOTHING, Round, Step
+from ...steps.question import Answers, Question
+from ...turn import Round, Step
 from ..part import Part
 from .events import NationalizationDeclined, StateBought
 from .messages import MESSAGES
@@ -84,51 +83,43 @@ LABELS = {
 MORE_LABEL = ChoiceLabel("Be nationalized and sell the state %(count)s shares")
 
 
-class OfferToState(Step):
+class OfferToState(Question):
     """Each corporation that is not nationalized may be, the last one in the order of operation first; with
     the first one that is the round is over."""
 
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "be nationalized or not"
 
     def offers(self, company: Corporation) -> tuple[int, ...]:
         """The numbers of shares that ``company`` may sell to the state."""
         return self.game.settings_of(StateSettings).shares.get(company.id, (1,))
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose whether to be nationalized."""
-        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
-            return NOTHING
-        return frozenset({Choose})
-
-    def choices(self) -> Iterator[Choice]:
-        """Yield each number of shares to sell, and not to be nationalized."""
+    def answers(self) -> Answers:
+        """Each number of shares to sell, and not to be nationalized."""
         company = self.actor()
-        if not isinstance(company, Corporation) or not self.kinds_for(company):
-            return
-        for count in self.offers(company):
-            label = LABELS.get(count) or MORE_LABEL.of(count=str(count))
-            gain = {"gain": company.share_price * count}
-            yield self.choice("choose", company, facts=gain, label=label, choice=str(count))
-        yield self.choice("choose", company, label=ChoiceLabel("Do not nationalize"), choice=DECLINE)
+        if not isinstance(company, Corporation):
+            return {}
+        counts = self.offers(company)
+        sell = {str(count): LABELS.get(count) or MORE_LABEL.of(count=str(count)) for count in counts}
+        return {**sell, DECLINE: ChoiceLabel("Do not nationalize")}
+
+    def facts(self, answer: str | int) -> Mapping[str, Any]:
+        """What the shares bring the corporation."""
+        company = self.actor()
+        if answer == DECLINE or not isinstance(company, Corporation):
+            return {}
+        return {"gain": company.share_price * int(answer)}
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
         """Nationalize the corporation, which ends the round, or leave it as it is.
 
         Raises Refusal for a number of shares that is not on offer.
         """
-        if action.choice == DECLINE:
+        answer = self.said(action)
+        if answer == DECLINE:
             self.game.happen(NationalizationDeclined(company=company.id))
             self.finish()
             return
-        counts = {str(count): count for count in self.offers(company)}
-        if str(action.choice) not in counts:
-            raise Refusal(
-                "state/shares",
-                f"{company.id} cannot sell {action.choice} shares to the state.",
-                hint=f"possible: {', '.join((*counts, DECLINE))}",
-            )
-        nationalize(self.game, company, counts[str(action.choice)])
+        nationalize(self.game, company, int(answer))
         self.game.round.order = self.game.round.order[: self.game.round.at + 1]
         self.finish()
 

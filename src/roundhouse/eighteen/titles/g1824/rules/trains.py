@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import ClassVar
-
 from roundhouse.eighteen.rules.parts.goods_mines.buying import BuyTrainLicensed
 from roundhouse.eighteen.rules.parts.goods_mines.part import GOODS
 from roundhouse.eighteen.rules.parts.player_debts.lending import BuyTrainsBorrowing
-from roundhouse.eighteen.rules.state.actions import Action, BuyTrain, Choose
+from roundhouse.eighteen.rules.state.actions import BuyTrain, Choose
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Train
+from roundhouse.eighteen.rules.steps.question import Answers, Question
 from roundhouse.eighteen.rules.steps.trade_ins import BuyTrainsOneTradeIn
-from roundhouse.eighteen.rules.turn import NOTHING, Step
-from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
 from roundhouse.table.labels import ChoiceLabel
 
 from .facts import Unions, facts_of
@@ -51,10 +46,9 @@ class BuyTrainGoods(BuyTrainLicensed, BuyTrainsBorrowing, BuyTrainsOneTradeIn):
         note_last_train(self.game, company, self.game.train(action.train).kind.name)
 
 
-class ReturnToken(Step):
+class ReturnToken(Question):
     """The president of a state railway with tokens in two cities of one hex chooses which one comes back."""
 
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "return a token"
     done_when = "never"
 
@@ -71,26 +65,21 @@ class ReturnToken(Step):
         found = self._spots()
         return found[0].player if found is not None else None
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose."""
-        actor = self.actor()
-        return frozenset({Choose}) if actor is not None and entity is actor else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
+    def answers(self) -> Answers:
         """Either token."""
-        found, actor = self._spots(), self.actor()
-        if found is not None and actor is not None:
-            _, hex_, cities = found
-            label = ChoiceLabel("Return the token in city %(city)s of %(hex)s")
-            for name, city in zip((ONE, OTHER), (cities[0], cities[-1]), strict=True):
-                yield self.choice("choose", actor, label=label.of(city=str(city + 1), hex=hex_), choice=name)
+        found = self._spots()
+        if found is None:
+            return {}
+        _, hex_, cities = found
+        label = ChoiceLabel("Return the token in city %(city)s of %(hex)s")
+        ends = zip((ONE, OTHER), (cities[0], cities[-1]), strict=True)
+        return {name: label.of(city=str(city + 1), hex=hex_) for name, city in ends}
 
     def do_choose(self, action: Choose, entity: Entity) -> None:
         """The token comes back to the charter."""
-        found = self._spots()
-        if found is None or action.choice not in (ONE, OTHER):
-            raise Refusal("token/return", "One token or the other one is returned.")
+        answer, found = self.said(action), self._spots()
+        assert found is not None
         company, hex_, cities = found
-        return_token(self.game, company, hex_, cities[0] if action.choice == ONE else cities[-1])
+        return_token(self.game, company, hex_, cities[0] if answer == ONE else cities[-1])
         memory = self.game.memory_of(Unions)
         memory.returns = tuple(one for one in memory.returns if one != hex_)

@@ -9,13 +9,12 @@ from typing import Any, ClassVar
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import OrderPolicy
 from roundhouse.eighteen.rules.rounds import AskingRound
-from roundhouse.eighteen.rules.state.actions import Action, Choose
+from roundhouse.eighteen.rules.state.actions import Choose
 from roundhouse.eighteen.rules.state.events import PriceMoved
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
 from roundhouse.eighteen.rules.state.turns import RoundState
-from roundhouse.eighteen.rules.turn import NOTHING, Step
-from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
+from roundhouse.eighteen.rules.steps.question import Answers, Question
+from roundhouse.eighteen.rules.turn import Step
 from roundhouse.table.labels import ChoiceLabel
 
 from ..events import FormationAgreed, MinorStays
@@ -35,7 +34,7 @@ def asked(game: GameInPlay) -> Iterator[Corporation]:
         yield from (minor for minor in minors_left(game, national) if minor.player is not None)
 
 
-class MinorStep(Step):
+class MinorStep(Question):
     """A minor becomes a share of its corporation, or does not.
 
     A coal company must once everything else of the corporation is sold. The first minor of a national
@@ -43,7 +42,6 @@ class MinorStep(Step):
     whether they take part.
     """
 
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "merge a minor or not"
 
     def offers(self, minor: Corporation) -> Mapping[str, ChoiceLabel]:
@@ -74,11 +72,10 @@ class MinorStep(Step):
     def to_ask(self) -> Sequence[Corporation]:
         """The minors that are still to be asked after the one in turn."""
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """The minor in turn chooses."""
-        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
-            return NOTHING
-        return frozenset({Choose}) if self.offers(entity) else NOTHING
+    def answers(self) -> Answers:
+        """What the minor in turn may choose."""
+        minor = self.actor()
+        return self.offers(minor) if isinstance(minor, Corporation) else {}
 
     def by_itself(self) -> Mapping[str, Any] | None:
         """A coal company that must be exchanged is."""
@@ -87,22 +84,12 @@ class MinorStep(Step):
             return {"type": "choose", "entity": minor.key, "choice": EXCHANGE}
         return None
 
-    def choices(self) -> Iterator[Choice]:
-        """The merger, and to stay."""
-        minor = self.actor()
-        if isinstance(minor, Corporation) and self.kinds_for(minor):
-            for name, label in self.offers(minor).items():
-                yield self.choice("choose", minor, label=label, choice=name)
-
     def do_choose(self, action: Choose, minor: Corporation) -> None:
         """Merge, take part in a formation, or stay."""
-        game, target, offers = self.game, target_of(self.game, minor), self.offers(minor)
-        if action.choice not in offers:
-            said = f"{minor.id} cannot choose “{action.choice}” now."
-            raise Refusal("minor/exchange", said, hint=f"possible: {', '.join(offers)}")
-        if action.choice in (STAY, DECLINE):
+        game, target, answer = self.game, target_of(self.game, minor), self.said(action)
+        if answer in (STAY, DECLINE):
             game.happen(MinorStays(minor=minor.id, company=target.id))
-        elif action.choice in (EXCHANGE, FOLD_IN) and not self._forming(target):
+        elif answer in (EXCHANGE, FOLD_IN) and not self._forming(target):
             merge(game, minor)
         else:
             memory = game.memory_of(Unions)

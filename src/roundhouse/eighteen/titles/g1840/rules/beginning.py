@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar
+from collections.abc import Iterable
 
 from roundhouse.eighteen.rules.desks.auctions import Lot
 from roundhouse.eighteen.rules.rounds import AskingRound, pay_privates
-from roundhouse.eighteen.rules.state.actions import Action, Bid, Choose
+from roundhouse.eighteen.rules.state.actions import Bid, Choose
 from roundhouse.eighteen.rules.state.events import PrivateAwarded
 from roundhouse.eighteen.rules.state.pieces import Entity, Player, Private
+from roundhouse.eighteen.rules.steps.question import Answers, Question
 from roundhouse.eighteen.rules.steps.selection import SelectionAuction
-from roundhouse.eighteen.rules.turn import NOTHING, Step
-from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
+from roundhouse.eighteen.rules.turn import Step
 from roundhouse.table.journal import tracked
 from roundhouse.table.labels import ChoiceLabel
 
@@ -75,10 +73,9 @@ class SightsAuction(SelectionAuction):
                 self.turn_after(self.opener)
 
 
-class ChoosePlace(Step):
+class ChoosePlace(Question):
     """A player chooses a place in the order of the first stock round; the last one gets what is left."""
 
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "choose a place in the order of the first stock round"
 
     def free(self) -> list[int]:
@@ -86,24 +83,14 @@ class ChoosePlace(Step):
         taken = set(vienna(self.game).places.values())
         return [at for at in range(len(self.game.players)) if at not in taken]
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose."""
-        return frozenset({Choose}) if not self.passed and entity is self.actor() else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
+    def answers(self) -> Answers:
         """Every place that is free."""
-        player = self.actor()
-        if player is not None and self.kinds_for(player):
-            for at in self.free():
-                label = ChoiceLabel("Place %(place)s in the first stock round").of(place=str(at + 1))
-                yield self.choice("choose", player, label=label, choice=at)
+        label = ChoiceLabel("Place %(place)s in the first stock round")
+        return {at: label.of(place=str(at + 1)) for at in self.free()}
 
     def do_choose(self, action: Choose, player: Player) -> None:
         """Take a place. Raises Refusal for one that is not free."""
-        if action.choice not in self.free():
-            places = ", ".join(map(str, self.free()))
-            raise Refusal("order/place", "That place is not free.", hint=f"possible: {places}")
-        take_place(self, player, int(action.choice))
+        take_place(self, player, int(self.said(action)))
         self.finish()
 
 

@@ -8,10 +8,9 @@ from typing import ClassVar
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.actions import Action, Choose, Pass
 from roundhouse.eighteen.rules.state.pieces import Entity
+from roundhouse.eighteen.rules.steps.question import Answers, Question
 from roundhouse.eighteen.rules.steps.token_removal import PlacedToken, TokenRemoval, placed_tokens
-from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
-from roundhouse.table.errors import Refusal
 from roundhouse.table.labels import ChoiceLabel
 
 from ..events import SpareTokenRemoved
@@ -55,11 +54,10 @@ def answered(game: GameInPlay, topic: str, answer: str) -> None:
             secession.offer_again(game, answer == "y")
 
 
-class Decide(Step):
+class Decide(Question):
     """Questions that a reorganization asks."""
 
     __slots__ = ()
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "decide on shares"
     done_when = "never"
 
@@ -67,26 +65,15 @@ class Decide(Step):
         """Who is asked."""
         return deal(self.game).asked
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Answer."""
-        asked = deal(self.game).asked
-        return frozenset({Choose}) if asked is not None and entity is asked else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Every answer."""
-        state = deal(self.game)
-        if state.asked is not None:
-            for answer in state.answers:
-                yield self.choice("choose", state.asked, label=LABELS[answer], choice=answer)
+    def answers(self) -> Answers:
+        """The answers to the open question."""
+        return {answer: LABELS[answer] for answer in deal(self.game).answers}
 
     def do_choose(self, action: Choose, entity: Entity) -> None:
         """Go on with the answer."""
-        state = deal(self.game)
-        if str(action.choice) not in state.answers:
-            hint = ", ".join(state.answers)
-            raise Refusal("merger/answer", f"“{action.choice}” is no answer.", hint=f"possible: {hint}")
+        state, answer = deal(self.game), str(self.said(action))
         topic, state.asked, state.topic, state.answers = state.topic, None, "", ()
-        answered(self.game, topic, str(action.choice))
+        answered(self.game, topic, answer)
 
 
 class RemoveMergedTokens(TokenRemoval):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from roundhouse.eighteen.model.market import Cell
 from roundhouse.eighteen.rules.in_play import GameInPlay
@@ -11,6 +11,7 @@ from roundhouse.eighteen.rules.rounds import sold_in_operating_round
 from roundhouse.eighteen.rules.state.actions import Action, Choose, Pass, PlaceToken
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player
 from roundhouse.eighteen.rules.state.spots import Spot
+from roundhouse.eighteen.rules.steps.question import Answers, Question
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
@@ -129,12 +130,11 @@ def token_price(game: GameInPlay, company: Corporation) -> int:
     return max(price_at(game, hex_) for hex_, _ in game.land.board.tokens_of(company.id))
 
 
-class BuyTokens(Step):
+class BuyTokens(Question):
     """A corporation says how many tokens it buys: all that it will have, or some more."""
 
     order: tuple[Corporation | Player, Corporation, str, int, int, int, int] | None = tracked(None)
     """Who decides, whose tokens, why, the price of the first and of others, how few and how many."""
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "buy tokens"
     done_when = "never"
 
@@ -160,9 +160,14 @@ class BuyTokens(Step):
         """Who decides."""
         return self.order[0] if self.order else None
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Say how many."""
-        return frozenset({Choose}) if self.order is not None and entity is self.order[0] else NOTHING
+    def answers(self) -> Answers:
+        """Each number that may be bought."""
+        label, money = ChoiceLabel("%(count)s tokens for %(amount)s"), self.game.money
+        return {count: label.of(count=str(count), amount=money(self.cost(count))) for count in self.counts()}
+
+    def facts(self, answer: str | int) -> Mapping[str, Any]:
+        """What so many cost."""
+        return {"cost": self.cost(int(answer))}
 
     def cost(self, count: int) -> int:
         """What so many tokens cost."""
@@ -177,25 +182,11 @@ class BuyTokens(Step):
         _, company, _, _, _, few, many = self.order
         return [few, *(count for count in range(few + 1, many + 1) if self.cost(count) <= company.cash)]
 
-    def choices(self) -> Iterator[Choice]:
-        """Each number."""
-        if self.order is None:
-            return
-        for count in self.counts():
-            cost = self.cost(count)
-            label = ChoiceLabel("%(count)s tokens for %(amount)s").of(
-                count=str(count), amount=self.game.money(cost)
-            )
-            yield self.choice("choose", self.order[0], facts={"cost": cost}, label=label, choice=count)
-
     def do_choose(self, action: Choose, decider: Entity) -> None:
         """Buy them."""
         order, game = self.order, self.game
         assert order is not None
-        if not str(action.choice).isdigit() or int(action.choice) not in self.counts():
-            hint = ", ".join(map(str, self.counts()))
-            raise Refusal("tokens/count", "So many tokens cannot be bought.", hint=f"possible: {hint}")
-        count, company, why = int(action.choice), order[1], order[2]
+        count, company, why = int(self.said(action)), order[1], order[2]
         cost = self.cost(count)
         self.order = None
         if why == "start":

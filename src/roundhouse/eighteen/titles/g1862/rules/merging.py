@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from roundhouse.eighteen.rules.state.actions import Action, Choose, Merge, Pass
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player
+from roundhouse.eighteen.rules.steps.question import Answers, Question
 from roundhouse.eighteen.rules.steps.token_removal import PlacedToken, TokenRemoval
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
@@ -104,10 +105,9 @@ class AcquireMania(MergeMania):
     on_charters = "Acquire another corporation"
 
 
-class OptionShare(Step):
+class OptionShare(Question):
     """Who has half of an odd share in a merger sells it, or pays for the other half."""
 
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "decide about an odd share"
     done_when = "never"
 
@@ -115,31 +115,22 @@ class OptionShare(Step):
         """The holder in turn."""
         return Dealing(self.game).decider()
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Sell or keep."""
-        return frozenset({Choose}) if entity is self.actor() else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Sell or keep."""
-        holder, deal = self.actor(), self.game.memory_of(Deal)
-        if holder is None or deal.odd is None:
-            return
+    def answers(self) -> Answers:
+        """To sell the share, or to keep it."""
+        deal, money = self.game.memory_of(Deal), self.game.money
+        if deal.odd is None:
+            return {}
         company = deal.odd.corporation.id
-        sell, keep = (
-            ChoiceLabel("Sell the odd share of %(company)s for %(price)s"),
-            ChoiceLabel("Keep the odd share of %(company)s and pay %(price)s"),
-        )
-        money = self.game.money
-        words = sell.of(company=company, price=money(deal.sale))
-        yield self.choice("choose", holder, label=words, choice=SELL)
-        words = keep.of(company=company, price=money(deal.cost))
-        yield self.choice("choose", holder, label=words, choice=REDEEM)
+        sell = ChoiceLabel("Sell the odd share of %(company)s for %(price)s")
+        keep = ChoiceLabel("Keep the odd share of %(company)s and pay %(price)s")
+        return {
+            SELL: sell.of(company=company, price=money(deal.sale)),
+            REDEEM: keep.of(company=company, price=money(deal.cost)),
+        }
 
     def do_choose(self, action: Choose, holder: Player | Corporation) -> None:
         """Sell or keep."""
-        if action.choice not in (SELL, REDEEM):
-            raise Refusal("merger/option", "An odd share is sold or kept.")
-        Dealing(self.game).decide(keep=action.choice == REDEEM)
+        Dealing(self.game).decide(keep=self.said(action) == REDEEM)
 
 
 class RemoveExcessTokens(TokenRemoval):

@@ -30,6 +30,7 @@ from roundhouse.eighteen.rules.state.pieces import (
     Player,
     Private,
 )
+from roundhouse.eighteen.rules.steps.question import Answers, Question
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
@@ -172,11 +173,10 @@ class ManiaStockTurn(SellsIpo):
         self.game.company(action.corporation).tokens = (0,) * LEAST_TOKENS
 
 
-class BuyStationTokens(Step):
+class BuyStationTokens(Question):
     """A corporation without a charter that has floated buys at least two tokens."""
 
     company: Corporation | None = tracked(None)
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "buy tokens"
     done_when = "never"
 
@@ -184,9 +184,13 @@ class BuyStationTokens(Step):
         """The president, or who has most of a corporation that has none."""
         return decider_of(self.game, self.company) if self.company is not None else None
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Say how many."""
-        return frozenset({Choose}) if self.company is not None and entity is self.actor() else NOTHING
+    def answers(self) -> Answers:
+        """Each number that can be paid."""
+        if self.company is None:
+            return {}
+        each, money = self.game.settings_of(Facts).unchartered_token, self.game.money
+        label = ChoiceLabel("Buy %(count)s tokens for %(price)s")
+        return {count: label.of(count=str(count), price=money(count * each)) for count in self._counts()}
 
     def ask(self, company: Corporation) -> None:
         """``company`` has floated."""
@@ -198,23 +202,11 @@ class BuyStationTokens(Step):
         affordable = company.cash // facts.unchartered_token
         return range(LEAST_TOKENS, min(facts.most_tokens, affordable) + 1)
 
-    def choices(self) -> Iterator[Choice]:
-        """Each number that can be paid."""
-        player = self.actor()
-        if self.company is None or player is None:
-            return
-        price = self.game.settings_of(Facts).unchartered_token
-        for count in self._counts():
-            label = ChoiceLabel("Buy %(count)s tokens for %(price)s")
-            words = label.of(count=str(count), price=self.game.money(count * price))
-            yield self.choice("choose", player, label=words, choice=count)
-
     def do_choose(self, action: Choose, player: Player) -> None:
         """Buy so many."""
         game, company = self.game, self.company
         assert company is not None
-        if not str(action.choice).isdigit() or (count := int(action.choice)) not in self._counts():
-            raise Refusal("token/count", f"{company.id} cannot buy {action.choice} tokens.")
+        count = int(self.said(action))
         price = count * game.settings_of(Facts).unchartered_token
         game.pay(company, game.bank, price)
         company.tokens = (0,) * count

@@ -8,6 +8,7 @@ from typing import ClassVar
 from roundhouse.eighteen.rules.state.actions import Action, Choose, DiscardTrain, Pass, RemoveToken
 from roundhouse.eighteen.rules.state.events import Passed, TrainDiscarded
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Train
+from roundhouse.eighteen.rules.steps.question import Answers, Question
 from roundhouse.eighteen.rules.steps.stock import StockTurn
 from roundhouse.eighteen.rules.steps.token_removal import PlacedToken, TokenRemoval, placed_tokens
 from roundhouse.eighteen.rules.turn import NOTHING, Step
@@ -151,14 +152,13 @@ class TakeFromMinor(TokenRemoval):
         self.forts = ()
 
 
-class AnswerTrade(Step):
+class AnswerTrade(Question):
     """The president of a corporation that has operated says whether a minor company of somebody else may
     become a share of its treasury. Who is refused may take one of the pool."""
 
     asked: tuple[Corporation, Certificate] | None = tracked(None)
     refused: frozenset[tuple[Corporation, Corporation]] = tracked(frozenset())
     """The corporations that have refused minor companies in this round."""
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "answer a request"
     done_when = "never"
     needs: ClassVar[tuple[tuple[type[Step], ...], ...]] = ((TakeFromMinor,),)
@@ -189,33 +189,24 @@ class AnswerTrade(Step):
         """The corporation that is asked."""
         return self.asked[1].corporation if self.asked is not None else None
 
-    def waits(self) -> bool:
-        """Is a request open?"""
-        return self.asked is not None
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Answer."""
-        return frozenset({Choose}) if self.asked is not None and entity is self.actor() else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
+    def answers(self) -> Answers:
         """Yes or no."""
         if self.asked is None:
-            return
+            return {}
         minor, share = self.asked
         agree = ChoiceLabel("Take %(company)s for a share of %(percent)s%%")
-        said = {"company": minor.id, "percent": str(share.percent)}
-        yield self.choice("choose", share.corporation, label=agree.of(**said), choice=APPROVE)
-        refuse = ChoiceLabel("Do not take %(company)s").of(company=minor.id)
-        yield self.choice("choose", share.corporation, label=refuse, choice=DENY)
+        refuse = ChoiceLabel("Do not take %(company)s")
+        return {
+            APPROVE: agree.of(company=minor.id, percent=str(share.percent)),
+            DENY: refuse.of(company=minor.id),
+        }
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
         """Carry the answer out."""
         assert self.asked is not None
-        if action.choice not in (APPROVE, DENY):
-            raise Refusal("trade/answer", "That is no answer.", hint=f"possible: {APPROVE}, {DENY}")
         minor, share = self.asked
+        agrees = self.said(action) == APPROVE
         self.asked = None
-        agrees = action.choice == APPROVE
         self.game.happen(TradeAnswered(company=company.id, minor=minor.id, agrees=agrees))
         if agrees:
             self.settle(minor, share)

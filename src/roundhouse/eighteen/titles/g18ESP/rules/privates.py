@@ -11,7 +11,8 @@ from roundhouse.eighteen.rules.state.actions import Action, Choose, Pass, Specia
 from roundhouse.eighteen.rules.state.events import TrainGiven
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity, Player, Private
 from roundhouse.eighteen.rules.steps.companies import BuyPrivate
-from roundhouse.eighteen.rules.turn import NOTHING, Step
+from roundhouse.eighteen.rules.steps.question import Answers, Question
+from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.labels import ChoiceLabel
@@ -153,12 +154,11 @@ class BuyTenderOrPrivate(BuyPrivate):
         sell_tender(self.game, company, name)
 
 
-class ChooseTrain(Step):
+class ChooseTrain(Question):
     """A company that has bought the private company of Barcelona says which side of the train it takes. A
     small company takes the one for broad track."""
 
     __slots__ = ()
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "choose a train"
     done_when = "never"
 
@@ -167,40 +167,26 @@ class ChooseTrain(Step):
         owner = self.game.privates[BARCELONA].owner
         return owner if isinstance(owner, Corporation) else None
 
-    def answers(self) -> tuple[str, ...]:
+    def answers(self) -> Answers:
         """The names of the sides."""
         kind = self.game.train(FIRST_TRAIN).kind
-        return kind.name, *(side.name for side in kind.variants)
-
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """The choice."""
-        return frozenset({Choose}) if entity is self.actor() else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Each side."""
-        company = self.actor()
-        if company is not None and self.kinds_for(company):
-            for name in self.answers():
-                yield self.choice("choose", company, label=TAKE.of(train=name), choice=name)
+        return {name: TAKE.of(train=name) for name in (kind.name, *(side.name for side in kind.variants))}
 
     def by_itself(self) -> Mapping[str, Any] | None:
         """What a small company takes."""
         company = self.actor()
         if not isinstance(company, Corporation) or not is_small(company):
             return None
-        return {"type": "choose", "entity": company.key, "choice": self.answers()[0]}
+        return {"type": "choose", "entity": company.key, "choice": self.game.train(FIRST_TRAIN).kind.name}
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
         """The company gets the train, which does not run in this round, unless it has rusted; the private
         company closes. Raises Refusal."""
-        game, train = self.game, self.game.train(FIRST_TRAIN)
-        if action.choice not in self.answers():
-            hint = f"possible: {', '.join(self.answers())}"
-            raise Refusal("private/train", "There is no such train.", hint=hint)
+        game, train, side = self.game, self.game.train(FIRST_TRAIN), str(self.said(action))
         game.close_private(game.privates[BARCELONA])
         if train.rusted:
             game.happen(FirstTrainLost(company=company.id))
             return
         game.depot.give(train, company)
-        train.side, train.operated = str(action.choice), True
+        train.side, train.operated = side, True
         game.happen(TrainGiven(company=company.id, private=BARCELONA, train=train.id, name=train.name))

@@ -9,6 +9,7 @@ from roundhouse.eighteen.rules.parts.loans.book import book_of
 from roundhouse.eighteen.rules.rounds import AskingRound, OperatingRound
 from roundhouse.eighteen.rules.state.actions import Action, Choose, Pass
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
+from roundhouse.eighteen.rules.steps.question import Answers, Question
 from roundhouse.eighteen.rules.steps.token_removal import PlacedToken, TokenRemoval, placed_tokens
 from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
@@ -128,11 +129,10 @@ class PayForLoans(Step):
         super().finish()
 
 
-class HandOver(Step):
+class HandOver(Question):
     """The president of another corporation in debt may hand it over for one share of the state railway, as
     long as there are any."""
 
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "hand the corporation over or keep it"
     choosing = "hand the corporation over or keep it"
 
@@ -145,26 +145,17 @@ class HandOver(Step):
             return False
         return shares_out(game) * SHARE < FULL
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose."""
-        if self.passed or entity is not self.actor() or not isinstance(entity, Corporation):
-            return NOTHING
-        return frozenset({Choose}) if self.is_asked(entity) else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
-        """Yield handing over, and keeping."""
+    def answers(self) -> Answers:
+        """To keep the corporation, or to hand it over."""
         company = self.actor()
-        if isinstance(company, Corporation) and self.kinds_for(company):
-            hand_over = ChoiceLabel("Hand %(company)s over to the state").of(company=company.id)
-            keep = ChoiceLabel("Keep %(company)s").of(company=company.id)
-            for word, label in ((DECLINE, keep), (HAND_OVER, hand_over)):
-                yield self.choice("choose", company, label=label, choice=word)
+        if not isinstance(company, Corporation) or not self.is_asked(company):
+            return {}
+        hand_over = ChoiceLabel("Hand %(company)s over to the state").of(company=company.id)
+        return {DECLINE: ChoiceLabel("Keep %(company)s").of(company=company.id), HAND_OVER: hand_over}
 
     def do_choose(self, action: Choose, company: Corporation) -> None:
         """Hand over or keep. Raises Refusal for another word."""
-        if action.choice not in (HAND_OVER, DECLINE):
-            raise Refusal("state/choice", f"Say “{HAND_OVER}” or “{DECLINE}”.")
-        if action.choice == HAND_OVER:
+        if self.said(action) == HAND_OVER:
             memory_of(self.game).handed_over += (company,)
             self.game.happen(HandedOver(company=company.id))
         else:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Iterator, Sequence
 
 from roundhouse.eighteen.model.settings import SellMovement
 from roundhouse.eighteen.rules.desks.bundles import one_of_each
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import StockPolicy
-from roundhouse.eighteen.rules.state.actions import Action, BuyShares, Choose
+from roundhouse.eighteen.rules.state.actions import BuyShares, Choose
 from roundhouse.eighteen.rules.state.events import SaleSettled, SharesSold
 from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Entity, Holder, Player, Private
 from roundhouse.eighteen.rules.steps.exchange import ExchangePrivate
+from roundhouse.eighteen.rules.steps.question import Answers, Question
 from roundhouse.eighteen.rules.steps.stock import StockTurn
-from roundhouse.eighteen.rules.turn import NOTHING, Step
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import tracked
@@ -58,7 +57,7 @@ def sell_of_treasury(game: GameInPlay, company: Corporation, shares: Sequence[Ce
         game.shares.drop_price(company, percent, False)
 
 
-class ChooseTrade(Step):
+class ChooseTrade(Question):
     """Whoever wants a share of a corporation of theirs chooses the share to give for it. What was traded in
     a stock round is not traded again in it."""
 
@@ -66,7 +65,6 @@ class ChooseTrade(Step):
     """Who trades, and for which share."""
     traded: frozenset[Certificate] = tracked(frozenset())
     """The shares that changed hands so in this round."""
-    handlers: ClassVar[Mapping[type[Action], str]] = {Choose: "do_choose"}
     deed = "choose a share to give"
     done_when = "never"
 
@@ -78,10 +76,6 @@ class ChooseTrade(Step):
     def actor(self) -> Entity | None:
         """Who trades."""
         return self.pending[0] if self.pending is not None else None
-
-    def waits(self) -> bool:
-        """Until the share is chosen."""
-        return self.pending is not None
 
     def given_for(self, player: Player, wanted: Certificate) -> Iterator[Certificate]:
         """The certificates that a player may give for one, of each corporation one: a plain one, or the
@@ -100,28 +94,21 @@ class ChooseTrade(Step):
         others = (one for one in self.game.players if one is not player and not one.bankrupt)
         return any(one.percent(share.corporation) >= share.percent for one in others)
 
-    def actions(self, entity: Entity) -> frozenset[type[Action]]:
-        """Choose."""
-        return frozenset({Choose}) if self.pending is not None and entity is self.pending[0] else NOTHING
-
-    def choices(self) -> Iterator[Choice]:
+    def answers(self) -> Answers:
         """Each corporation of which a share may be given."""
-        if self.pending is not None:
-            for share in self.given_for(*self.pending):
-                name = share.corporation.id
-                label = ChoiceLabel("Give a share of %(company)s").of(company=name)
-                yield self.choice("choose", self.pending[0], label=label, choice=name)
+        if self.pending is None:
+            return {}
+        label = ChoiceLabel("Give a share of %(company)s")
+        names = [share.corporation.id for share in self.given_for(*self.pending)]
+        return {name: label.of(company=name) for name in names}
 
     def do_choose(self, action: Choose, player: Player) -> None:
         """Exchange the shares. Raises Refusal."""
         assert self.pending is not None
         wanted = self.pending[1]
-        given = next(
-            (one for one in self.given_for(player, wanted) if one.corporation.id == action.choice), None
-        )
-        trader = owner_of(self.game, wanted.owner)
-        if given is None or trader is None:
-            raise Refusal("trade/share", f"{player.name} has no share of {action.choice} to give.")
+        name, trader = self.said(action), owner_of(self.game, wanted.owner)
+        given = next(one for one in self.given_for(player, wanted) if one.corporation.id == name)
+        assert trader is not None
         self.pending = None
         shares = self.game.shares
         shares.give(player, (wanted,))
