@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.eighteen.rules.state.pieces import Corporation, Holder, Player
+from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.titles.g1841.rules import control, merging
 from roundhouse.eighteen.titles.g1841.rules.deal import deal
 from roundhouse.eighteen.titles.g1841.rules.deciding import answered
 from roundhouse.eighteen.titles.g1841.rules.facts import memory
 from roundhouse.eighteen.titles.g1841.rules.homes import first_hexes
+from roundhouse.eighteen.titles.g1841.rules.operating import Bankruptcy1841
 from roundhouse.eighteen.titles.g1841.rules.places import borders, price_at
 from roundhouse.eighteen.titles.g1841.rules.starting import found
 from roundhouse.eighteen.titles.g1841.rules.trains import no_more_than, owners_above, raisable, value
@@ -17,7 +19,7 @@ from roundhouse.eighteen.track.reach import reach_within
 from roundhouse.table.errors import Refusal
 
 from .at_1817 import begin, phase
-from .at_table import Play
+from .at_table import Play, to_step
 
 
 def table(at: str = "2") -> Play:
@@ -345,3 +347,69 @@ def test_the_last_one_who_can_preside_over_the_new_corporation_has_to() -> None:
     deal(game).asked = None
     answered(game, "upgrade", "pres")
     assert target.player is game.players[1]
+
+
+def test_small_corporations_do_not_merge_into_one_that_would_control_itself() -> None:
+    play = table("4")
+    game, (ada, ben) = play.game, play.game.players[:2]
+    one, two = start(play, ada, "CTLP", 68), start(play, ben, "FTP", 68)
+    assert merging.may_form(game, one, two)
+    three = start(play, two, "AFI")
+    control.hand_over(game, ada.shares(one), three)
+    assert one.player is ben, "the first is controlled by the third, and that by the second"
+    assert not merging.may_form(game, one, two)
+
+
+# Bankruptcy, and the token that a transformed corporation must have
+
+
+def test_a_bankrupt_president_sells_a_historical_corporation_to_whoever_has_more_of_it_then() -> None:
+    play = table("2")
+    game, (ada, ben) = play.game, play.game.players[:2]
+    irsff = start(play, ada, "IRSFF")
+    take(play, ada, irsff, 2)
+    take(play, ben, irsff, 3)
+    begin(play, "operating")
+    game.round.step(Bankruptcy1841).sell_all(ada, irsff)
+    assert (ada.percent(irsff), ben.percent(irsff)) == (0, 30)
+    assert irsff.player is ben
+
+
+def small_in_turn(play: Play, cash: int) -> Corporation:
+    """A small corporation without money, with one token in all, in its turn; its president has ``cash``."""
+    game, ada = play.game, play.game.players[0]
+    small = start(play, ada, "CTLP", 68)
+    game.land.place(small, Spot("M3", 0), None, 0)
+    begin(play, "operating")
+    small.cash, ada.cash, small.tokens = 0, cash, ()
+    to_step(play, "CTLP", "transform_company")
+    return small
+
+
+def test_a_corporation_is_transformed_only_if_its_second_token_can_be_paid() -> None:
+    assert {type_ for type_ in ("merge", "pass") if transformable(49, type_)} == {"pass"}
+    assert {type_ for type_ in ("merge", "pass") if transformable(50, type_)} == {"merge", "pass"}
+
+
+def transformable(cash: int, type_: str) -> bool:
+    play = table("4")
+    small_in_turn(play, cash)
+    return bool(play.options(type_))
+
+
+def test_the_second_token_is_paid_by_all_and_then_shares_are_sold_for_it() -> None:
+    play = table("4")
+    game, ada = play.game, play.game.players[0]
+    small_in_turn(play, 60)
+    play("corp:CTLP", "merge", corporation="AFI")
+    large = game.corporations["AFI"]
+    while asked := deal(game).asked:
+        play(asked.key, "choose", choice="no")
+    play("corp:AFI", "choose", choice=1)
+    assert (large.cash, ada.cash) == (0, 10)
+    assert play.waits_at() == "raise_for_token"
+    shares = large.shares(large)
+    assert large.share_price == 59
+    play("corp:AFI", "sell_shares", shares=[shares[0].id, shares[1].id], percent=20)
+    assert (large.cash, ada.cash) == (59, 10)
+    assert play.waits_at() != "raise_for_token"

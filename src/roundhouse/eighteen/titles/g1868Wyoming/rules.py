@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from roundhouse.eighteen.model.trains import TrainKind
 from roundhouse.eighteen.rules.parts.part import EventReport, Lying, Note, report_of_turn
 from roundhouse.eighteen.rules.policies import TokenPolicy
-from roundhouse.eighteen.rules.state.actions import Action, HexToken
+from roundhouse.eighteen.rules.state.actions import Action, HexToken, RunRoutes
 from roundhouse.eighteen.rules.state.events import (
     CompanyFloated,
     CompanyParred,
@@ -22,6 +22,7 @@ from roundhouse.eighteen.rules.state.events import (
     TrainRusted,
 )
 from roundhouse.eighteen.rules.state.listening import on
+from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import NOBODY, Spot
 from roundhouse.eighteen.rules.turn import Round, Step
 from roundhouse.table.journal import Piece
@@ -44,7 +45,7 @@ from .operating import (
     WyomingTrack,
 )
 from .phase_events import CAMP, PhaseEvents
-from .revenue import WyomingRevenue
+from .revenue import WyomingRevenue, recorded_run
 from .rounds import BustRound, DevelopmentRound, SevenEnds, UnpaidOperatingRound, WyomingOrder
 from .stock import (
     GiveForPresidency,
@@ -138,7 +139,12 @@ class WyomingPart(PhaseEvents):
         return report_of_turn(self.game, "credit_mobilier", hex=event.hex, amount=event.amount)
 
     def recorded(self, action: Action) -> Mapping[str, Any]:
-        """The ``token_type`` of 18xx.games: a token on a hex is a development token."""
+        """The ``token_type`` of 18xx.games: a token on a hex is a development token. What routes earn by a
+        spike that another one drives is theirs."""
+        if isinstance(action, RunRoutes):
+            company = self.game.pieces[action.entity]
+            assert isinstance(company, Corporation)
+            return recorded_run(self.game, company, action)
         return {"token_type": "development"} if isinstance(action, HexToken) else {}
 
     def lying(self) -> Iterator[Lying]:

@@ -20,7 +20,7 @@ from ..events import (
 from . import control
 from .deal import Deal, deal
 from .facts import facts, is_historical, is_pass, is_small, memory
-from .presiding import answers_with_president, can_be_led, percent_of
+from .presiding import answers_with_president, can_be_led, frozen_heir, percent_of
 
 MOST_TOKENS = 5
 """The tokens of a corporation."""
@@ -53,10 +53,10 @@ def prices_of_merger(game: GameInPlay, one: Corporation, other: Corporation) -> 
 
 
 def may_form(game: GameInPlay, one: Corporation, other: Corporation) -> bool:
-    """Whether somebody could preside over what the two become, whatever the price; two small ones bring their
-    presidents."""
+    """Whether somebody could preside over what the two become, whatever the price. Two small ones bring their
+    presidents, which must not make a ring."""
     if is_small(one):
-        return True
+        return not frozen_heir(game, one, other)
     return can_be_led(game, one, other, max(cell.price for cell in prices_of_merger(game, one, other)))
 
 

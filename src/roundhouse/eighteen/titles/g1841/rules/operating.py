@@ -195,7 +195,7 @@ class Bankruptcy1841(Step):
         stays = action.option == 1
         if not stays:
             game.record(PlayerBankrupt(player=player.id))
-        self._sell_all(player, company)
+        self.sell_all(player, company)
         game.pay(player, company, player.cash)
         for private in player.privates:
             game.return_private(private)
@@ -213,14 +213,15 @@ class Bankruptcy1841(Step):
         if not stays:
             game.announce(PlayerBankrupt(player=player.id))
 
-    def _sell_all(self, player: Player, company: Corporation) -> None:
-        """First what could be sold in need, then all that is left, which moves no price."""
+    def sell_all(self, player: Player, company: Corporation) -> None:
+        """First what could be sold in need, which may cost any presidency; then all that is left, which moves
+        no price."""
         game = self.game
         order = sorted(player.held, key=game.market.operating_key)
         for other in order:
             allowed = [one for one in sales_of(game, player, company) if one[0][0].corporation is other]
             if allowed:
-                control.sell(game, *max(allowed, key=lambda bundle: value(*bundle)), half=True)
+                control.sell(game, *max(allowed, key=lambda bundle: value(*bundle)), half=True, change=True)
         for other in order:
             shares = player.shares(other)
             if not shares:

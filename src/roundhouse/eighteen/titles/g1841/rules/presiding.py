@@ -45,23 +45,34 @@ def pool_presides(plain: int, before: int, pool: int) -> bool:
 def can_be_led(game: GameInPlay, one: Corporation, other: Corporation, price: int) -> bool:
     """Whether somebody could preside over what two large corporations become at ``price``; nobody who is
     controlled by them, and not if a frozen corporation would."""
-    claimed, frozen = False, False
+    if frozen_heir(game, one, other):
+        return False
     owners: list[Player | Corporation] = [*game.players, *game.corporations.values()]
     owners = [owner for owner in owners if owner not in (one, other)]
     before = sum(percent_of(owner, one, other) // PAIR for owner in owners if owner.player is not None)
     by_pairs = pool_presides(PLAIN, before, percent_of(game.pool, one, other) // PAIR)
-    for owner in owners:
-        percent = percent_of(owner, one, other)
-        if not percent:
-            continue
-        if isinstance(owner, Corporation) and any(
-            control.in_chain(game, owner, item) for item in (one, other)
-        ):
-            frozen = frozen or percent >= CHIEF
-            continue
-        frozen = frozen or (owner.player is None and percent >= CHIEF)
-        claimed = claimed or may_preside(owner, percent, 0, price, by_pairs=by_pairs)
-    return claimed and not frozen
+    return any(
+        may_preside(owner, percent, 0, price, by_pairs=by_pairs)
+        for owner in owners
+        if (percent := percent_of(owner, one, other)) and not _below(game, owner, one, other)
+    )
+
+
+def frozen_heir(game: GameInPlay, one: Corporation, other: Corporation) -> bool:
+    """Whether a corporation that nobody controls, or one of the two does, has enough to preside over what
+    they become, which would be frozen then."""
+    return any(
+        percent_of(owner, one, other) >= CHIEF and (owner.player is None or _below(game, owner, one, other))
+        for owner in game.corporations.values()
+        if owner not in (one, other)
+    )
+
+
+def _below(game: GameInPlay, owner: Player | Corporation, one: Corporation, other: Corporation) -> bool:
+    """Whether ``owner`` is controlled by one of the two."""
+    return isinstance(owner, Corporation) and any(
+        control.in_chain(game, owner, item) for item in (one, other)
+    )
 
 
 def answers_with_president(game: GameInPlay, owner: Holder, answers: Sequence[str]) -> Sequence[str]:

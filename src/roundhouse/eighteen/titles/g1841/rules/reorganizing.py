@@ -20,7 +20,7 @@ from .deal import deal
 from .facts import is_historical, is_small, is_target, memory, phase
 from .places import state_reach
 from .starting import BuyTokens
-from .trains import RaiseForToken, cash_above, raisable
+from .trains import RaiseForToken, cash_above, cash_before_sale, raisable
 
 NEEDED_TOKEN, MORE_TOKEN = 50, 100
 """What the token costs that a transformed corporation must have, and each that it may have besides."""
@@ -148,7 +148,7 @@ def _tokens(game: GameInPlay, target: Corporation) -> None:
     if few and raisable(game, target) < NEEDED_TOKEN:
         finish_transformation(game)
         return
-    if few and cash_above(game, target) < NEEDED_TOKEN:
+    if few and cash_before_sale(game, target, NEEDED_TOKEN) < NEEDED_TOKEN:
         game.round.step(RaiseForToken).start(target, NEEDED_TOKEN)
     first = NEEDED_TOKEN if few else MORE_TOKEN
     game.round.step(BuyTokens).ask(target, target, "transform", (first, MORE_TOKEN), few, most)
@@ -272,18 +272,27 @@ class TransformCompany(Step):
             return NOTHING
         if is_historical(game, entity) and phase(game) < 4:
             return NOTHING
-        return frozenset({Merge, Pass}) if self.targets() else NOTHING
+        if not self.targets():
+            return NOTHING
+        return frozenset({Merge, Pass}) if self.can_pay(entity) else frozenset({Pass})
 
     def targets(self) -> list[Corporation]:
         """What may it become?"""
         return [one for one in self.game.corporations.values() if is_target(self.game, one)]
+
+    def can_pay(self, company: Corporation) -> bool:
+        """Has it two tokens, or have all who control it the money for the second one? On 18xx.games
+        a transformation without it cannot be ended (decision 2142)."""
+        game = self.game
+        tokens = len(company.tokens) + len(list(game.land.board.tokens_of(company.id)))
+        return tokens > 1 or cash_above(game, company) >= NEEDED_TOKEN or game.trusting
 
     def choices(self) -> Iterator[Choice]:
         """What it becomes, or not."""
         company = self.actor()
         if not isinstance(company, Corporation) or not self.kinds_for(company):
             return
-        for one in self.targets():
+        for one in self.targets() if self.can_pay(company) else ():
             yield self.choice("merge", company, corporation=one.id)
         yield self.choice("pass", company)
 

@@ -9,7 +9,7 @@ from roundhouse.eighteen.rules.state.pieces import Certificate, Corporation, Hol
 from ..events import SecessionBegan, SecessionFailed, SharesTraded
 from . import control, merging, reorganizing
 from .deal import deal
-from .facts import facts, memory
+from .facts import facts, memory, railheads
 from .starting import BuyTokens
 from .track import reach_from
 
@@ -45,13 +45,13 @@ def _player_in_turn(game: GameInPlay) -> Player | None:
 
 
 def _connected(game: GameInPlay, old: Corporation) -> bool:
-    """Does track that some corporation reaches from one token connect both homes of the IRSFF?"""
+    """Does track that some corporation reaches from one token in a city connect both homes of the IRSFF?"""
     board = game.land.board
     homes = [place for place in board.tokens_of(old.id) if place[0] in (MILANO, VENEZIA)]
     if len(homes) < 2:
         return False
     for company in game.corporations.values():
-        for place in board.tokens_of(company.id):
+        for place in railheads(game, company):
             found = set(reach_from(game, company, place).cities())
             if found.issuperset(homes):
                 return True
@@ -81,7 +81,7 @@ def _divide(game: GameInPlay, old: Corporation, first: Corporation, second: Corp
         count[heir] += 1
     left = len(old.tokens)
     for heir, more in ((first, (left + 1) // 2), (second, left // 2)):
-        heir.tokens = (0,) * max(more, 2 - count[heir])
+        heir.tokens = (0,) * (more + (count[heir] + more < 2))
     trains = sorted(old.trains, key=lambda train: train.name)
     for at, train in enumerate(reversed(trains)):
         game.depot.give(train, second if at % 2 else first)

@@ -135,6 +135,17 @@ def cash_above(game: GameInPlay, company: Corporation) -> int:
     return sum(owner.cash for owner in owners_above(game, company))
 
 
+def cash_before_sale(game: GameInPlay, company: Corporation, needed: int) -> int:
+    """The money of ``company`` and of those who control it, up to the first of them who would have to sell
+    shares before the next one helps."""
+    total = 0
+    for owner in owners_above(game, company):
+        total += owner.cash
+        if next_sales(game, owner, company, needed - total):
+            break
+    return total
+
+
 def raisable(game: GameInPlay, company: Corporation) -> int:
     """All that ``company`` and those who control it could bring up."""
     total = 0
@@ -311,13 +322,19 @@ class BuyTrainInChain(BuyTrains, SellInNeed):
 
 
 class RaiseForToken(SellInNeed):
-    """A transformed corporation that cannot pay for the token that it must buy has shares sold for it."""
+    """A transformed corporation that cannot pay for the token that it must buy sells shares, or those that
+    control it do: afterwards, on 18xx.games, for a token that all of them together have paid for."""
 
     company: Corporation | None = tracked(None)
     amount: int = tracked(0)
     handlers: ClassVar[Mapping[type[Action], str]] = {SellShares: "do_sell"}
     deed = "sell shares for a token"
     done_when = "never"
+
+    def begin_turn(self) -> None:
+        """In another turn nothing more is sold."""
+        if self.company is not None:
+            self.company = None
 
     def start(self, company: Corporation, amount: int) -> None:
         """``company`` lacks money for a token."""
@@ -334,15 +351,12 @@ class RaiseForToken(SellInNeed):
     def actions(self, entity: Entity) -> frozenset[type[Action]]:
         """Sell."""
         company = self.company
-        found = self.open_sales(company) if company is not None else None
-        if found is None:
-            return NOTHING
-        seller = found[0] if isinstance(found[0], Player) else company
-        return frozenset({SellShares}) if entity is seller else NOTHING
+        sells = company is not None and entity is company and self.open_sales(company) is not None
+        return frozenset({SellShares}) if sells else NOTHING
 
-    def waits(self) -> bool:
-        """Is somebody to sell?"""
-        return self.company is not None and self.open_sales(self.company) is not None
+    def open_sales(self, company: Corporation) -> tuple[Owner, list[Bundle]] | None:
+        """What corporations sell; the president sells nothing for a token."""
+        return company_sales(self.game, company, self.amount)
 
     def choices(self) -> Iterator[Choice]:
         """Every sale."""
@@ -354,6 +368,5 @@ class RaiseForToken(SellInNeed):
         company = self.company
         assert company is not None
         self.sell_for(action, company)
-        if cash_above(self.game, company) >= self.amount:
-            sweep(self.game, company, company.player, self.amount)
+        if cash_before_sale(self.game, company, self.amount) >= self.amount:
             self.company = None

@@ -23,6 +23,7 @@ from ..events import MineJoined, MiningCompanyBegun, MiningCompanyFormed
 from .facts import (
     facts_of,
     fitting_mines,
+    holder_of,
     in_receivership,
     independent_mines,
     is_external,
@@ -223,6 +224,20 @@ class StockTurnMines(StockTurn):
         if company is not None and isinstance(player, Player):
             return share.corporation is company and player.percent(company) < 2 * LEAST
         return super()._may_buy_more(share)
+
+    def seems_to_par(self, player: Player) -> bool:
+        """Whether the turn waits as if ``player`` could form a mining company: 18xx.games takes the mines of
+        other ones for second mines, too (decision 2240)."""
+        game = self.game
+        owned = [mine for mine in game.minors.values() if mine.player is not None or holder_of(game, mine)]
+        if self.has_bought():
+            return False
+        return super().seems_to_par(player) or any(
+            len(fitting_mines(game, company, owned)) > 1
+            and next(first_mines(game, player, company), None) is not None
+            for company in game.corporations.values()
+            if is_mining(company) and not company.parred
+        )
 
     def par_cells(self, player: Player, corporation: Corporation) -> list[Cell]:
         """A mining company is paid with mines, whatever price is named: one stands for all."""
