@@ -142,8 +142,8 @@ class TestLocals:
     def test_the_home_tile_is_brown_and_keeps_all_track(self) -> None:
         play, company = self.started()
         assert play.waits_at() == "local_home"
-        lay = play.options("lay_tile")[0]
-        assert (lay["hex"], lay["tile"]) == ("C3", "X10-0")
+        (lay,) = play.options("lay_tile")
+        assert (lay["hex"], lay["tile"], lay["rotation"]) == ("C3", "X10-0", 0), "north is off the map"
         play.table.apply(lay)
         assert play.game.land.board.slots("C3", 0) == ("NK", None)
         assert company.share_percent == 20
