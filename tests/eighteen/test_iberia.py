@@ -261,6 +261,18 @@ def test_a_president_lets_a_corporation_grow_to_ten_shares() -> None:
         play("corp:A", "convert")
 
 
+def test_a_turn_in_which_a_corporation_grows_and_nothing_else_is_done_is_a_pass() -> None:
+    play = iberia()
+    corporation(play, "A", "L7", shares=2)
+    ada = play.game.players[0]
+    play("corp:A", "convert")
+    play("1", "pass")
+    round_ = play.game.round
+    assert isinstance(round_, StockRound)
+    assert ada in round_.idle
+    assert round_.last is None, "nor does it give priority to the left"
+
+
 def test_a_player_who_could_only_exchange_a_railway_that_is_not_joined_passes_by_themselves() -> None:
     play = iberia(cash=0)
     own(play, 1, "R&T")
