@@ -226,6 +226,15 @@ def test_a_turn_in_which_the_exchange_was_refused_is_a_pass(answer: str, passed:
     assert (first in round_.idle) is passed
 
 
+def test_nobody_is_asked_for_a_token_on_a_hex_where_the_corporation_has_one() -> None:
+    play = iberia()
+    own(play, 1, "M&A")
+    company = corporation(play, "A", "H11")
+    play("minor:M&A", "buy_shares", shares=["A_2"])
+    assert play.game.privates["M&A"].owner is company, "its only home is another city of Madrid"
+    assert play.waits_at() == "railway_turn"
+
+
 def test_the_corporation_may_place_a_token_in_a_city_of_the_railway_for_nothing() -> None:
     play = iberia()
     own(play, 1, "M&V")
