@@ -226,6 +226,15 @@ def test_a_turn_in_which_the_exchange_was_refused_is_a_pass(answer: str, passed:
     assert (first in round_.idle) is passed
 
 
+def test_nobody_is_asked_for_a_token_on_a_hex_where_the_corporation_has_one() -> None:
+    play = iberia()
+    own(play, 1, "M&A")
+    company = corporation(play, "A", "H11")
+    play("minor:M&A", "buy_shares", shares=["A_2"])
+    assert play.game.privates["M&A"].owner is company, "its only home is another city of Madrid"
+    assert play.waits_at() == "railway_turn"
+
+
 def test_the_corporation_may_place_a_token_in_a_city_of_the_railway_for_nothing() -> None:
     play = iberia()
     own(play, 1, "M&V")
@@ -259,6 +268,18 @@ def test_a_president_lets_a_corporation_grow_to_ten_shares() -> None:
     assert play.game.round.entity is ada, "the turn goes on"
     with pytest.raises(Refusal):
         play("corp:A", "convert")
+
+
+def test_a_turn_in_which_a_corporation_grows_and_nothing_else_is_done_is_a_pass() -> None:
+    play = iberia()
+    corporation(play, "A", "L7", shares=2)
+    ada = play.game.players[0]
+    play("corp:A", "convert")
+    play("1", "pass")
+    round_ = play.game.round
+    assert isinstance(round_, StockRound)
+    assert ada in round_.idle
+    assert round_.last is None, "nor does it give priority to the left"
 
 
 def test_a_player_who_could_only_exchange_a_railway_that_is_not_joined_passes_by_themselves() -> None:

@@ -379,6 +379,19 @@ def test_none_are_issued_that_with_the_president_pay_for_no_train() -> None:
     assert issues(dear(0, president=10, treasury=1)[0]) == {20}
 
 
+def test_no_issue_is_so_small_that_the_rest_at_the_next_price_pays_for_no_train() -> None:
+    play, _ = dear(0, president=20, treasury=2)
+    sell_out(play, "4H")
+    assert issues(play) == {40}, "3M: 2 × 90 and the president’s 20; 90, 80 and 20 are too little"
+    play, company = dear(0, president=30, treasury=2)
+    sell_out(play, "4H")
+    assert issues(play) == {20, 40}
+    play("corp:A", "sell_shares", shares=["A_2"], percent=20)
+    play("corp:A", "sell_shares", shares=["A_3"], percent=20)
+    assert offered(play, "buy_train", "variant") == {"3M"}
+    assert company.cash == 170
+
+
 def test_after_an_issue_a_train_of_the_bank_must_be_bought_that_takes_all_shares() -> None:
     play, company = dear(90)
     give(play, corporation(play, "W", player=2), "4H")

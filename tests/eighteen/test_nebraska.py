@@ -142,8 +142,8 @@ class TestLocals:
     def test_the_home_tile_is_brown_and_keeps_all_track(self) -> None:
         play, company = self.started()
         assert play.waits_at() == "local_home"
-        lay = play.options("lay_tile")[0]
-        assert (lay["hex"], lay["tile"]) == ("C3", "X10-0")
+        (lay,) = play.options("lay_tile")
+        assert (lay["hex"], lay["tile"], lay["rotation"]) == ("C3", "X10-0", 0), "north is off the map"
         play.table.apply(lay)
         assert play.game.land.board.slots("C3", 0) == ("NK", None)
         assert company.share_percent == 20
@@ -194,6 +194,19 @@ class TestLocals:
         play("corp:NK", "scrap_train", train="2+2-0")
         play("corp:NK", "buy_train", train="3+3-0", price=50)
         assert [train.id for train in company.trains] == ["3+3-0"]
+
+    def test_its_train_is_for_local_railways_again_when_it_closes(self) -> None:
+        play, company = self.started()
+        play.table.apply(play.options("lay_tile")[0])
+        game = play.game
+        train = game.train("2+2-0")
+        game.depot.rust(train)
+        game.depot.restore(train)
+        game.depot.give(train, company)
+        operating(play)
+        game.policies.ending.go_bankrupt(game.players[0], company)
+        assert train in game.depot.worn
+        assert train not in game.depot.pool, "others cannot buy it"
 
     @pytest.mark.parametrize(("cash", "trains"), [(90, {"2+2-0", "3+3-0"}), (150, {"2+2-0"})])
     def test_its_president_helps_only_where_it_can_pay_for_no_train(

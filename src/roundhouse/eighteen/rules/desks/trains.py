@@ -305,7 +305,10 @@ class Depot(TrainStock):
 
     def discard(self, train: Train) -> None:
         """Take a train that a company gives up: into the pool,
-        or out of the game by rule or if it is obsolete."""
+        or out of the game by rule or if it is obsolete. One that has rusted before goes where it was then."""
+        if train.spared and self.game.settings.rusted_trains == "for_small_companies":
+            self.rust(train)
+            return
         owner = train.owner
         if owner is not None:
             self._hand_over(train, owner, None)

@@ -42,7 +42,7 @@ class BuyTrainsOrNot(BuyTrains):
         """The sizes, in percent, of an issue that is allowed for a train.
 
         No more shares than the dearest train of the bank takes, and only if they and the president's cash pay
-        for the cheapest.
+        for the cheapest; none after which no train could be bought (decision 2300).
         """
         prices = [side.price for train in self.offered(company) for side in self.game.depot.sides(train)]
         president = company.player
@@ -55,7 +55,30 @@ class BuyTrainsOrNot(BuyTrains):
             and company.cash + company.price_of(percent) - company.share_price < max(prices)
         ]
         most = max((company.price_of(percent) for percent in sizes), default=0)
-        return sizes if min(prices) <= company.cash + president.cash + most else []
+        if min(prices) > company.cash + president.cash + most:
+            return []
+        return [percent for percent in sizes if self._leads_to_train(company, percent, sizes[-1], prices)]
+
+    def _leads_to_train(self, company: Corporation, percent: int, most: int, prices: Sequence[int]) -> bool:
+        """Whether ``company`` can buy a train after an issue of ``percent``, or after one more at the next
+        price, of ``most`` percent together.
+
+        One that brings the price to the end of the market closes the corporation.
+        """
+        assert company.cell is not None
+        assert company.player is not None
+        lower = self.game.market.left_of(company.cell).price
+        help_, cash = company.player.cash, company.cash + company.price_of(percent)
+        later = range(company.share_percent, most - percent + 1, company.share_percent)
+        funds = [
+            (cash, company.share_price),
+            *((cash + company.price_of(one, lower), lower) for one in later),
+        ]
+        return (
+            self.game.trusting
+            or not lower
+            or any(money - last <= price <= money + help_ for money, last in funds for price in prices)
+        )
 
     def can_buy(self, company: Corporation) -> bool:
         """Whether ``company`` can buy a train; railways buy none."""

@@ -41,9 +41,7 @@ from .railways import (
 from .settings import PUBLIC, Railways, facts_of
 from .tokens import TokenOfRailway
 
-TEN_SHARES = "ten_shares"
-"""The deed of a corporation that grew to ten shares; it ends no standing orders of others."""
-_SALES = frozenset({"sell", "exchange", TEN_SHARES})
+_SALES = frozenset({"sell", "exchange"})
 """The deeds that a turn may do before its purchase."""
 
 
@@ -361,8 +359,8 @@ class RailwayTurn(StockTurnWithAuction):
         game.round.step(ApproveExchange).ask(railway, named, closes=False)
 
     def do_grow(self, action: Convert, corporation: Corporation) -> None:
-        """Let a corporation have ten shares."""
-        player = corporation.player
-        assert player is not None
+        """Let a corporation have ten shares: no deed of the turn, which is a pass if nothing else is done.
+
+        As on 18xx.games (decision 2300); standing orders of others do not end with it either.
+        """
         grow_to_ten(self.game, corporation)
-        self._note(player, TEN_SHARES, corporation)

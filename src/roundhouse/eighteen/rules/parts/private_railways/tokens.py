@@ -68,10 +68,13 @@ class TokenOfRailway(Step):
     done_when = "never"
 
     def ask(self, company: Corporation, private: Private | None) -> None:
-        """Ask ``company`` to place a token in a home of ``private``, or, if that is ``None``, in any city."""
-        cities = (
-            () if private is None else tuple((hex_, city) for hex_, city in open_homes(self.game, private))
-        )
+        """Ask ``company`` to place a token in a home of ``private``, or, if that is ``None``, in any city.
+
+        A home on a hex where ``company`` has a token takes none, so that it may not be asked at all.
+        """
+        homes = () if private is None else open_homes(self.game, private)
+        board = self.game.land.board
+        cities = tuple((hex_, city) for hex_, city in homes if not board.has_token(hex_, company.id))
         if company.tokens and (cities or private is None):
             self.pending = (*self.pending, (company, cities))
 

@@ -81,13 +81,14 @@ class LocalHome(HomeTrack):
         self.pending = (*self.pending, company)
 
     def lays(self, company: Corporation) -> Iterator[tuple[str, int]]:
-        """Its tile, turned so that all track that is there goes on."""
+        """Its tile, turned so that all track that is there goes on and none leads off the map."""
         land, hex_ = self.game.land, company.definition.home[0]
         copy = land.next_copy(self.game.settings_of(Facts).home_tiles[company.id])
-        exits = land.board.tile(hex_).exits
+        kept, inside = land.board.tile(hex_).exits, land.ground.hexmap[hex_].open_edges
         if copy is not None:
             for rotation in range(6):
-                if exits <= land.tile_of(copy).at(rotation).exits:
+                exits = land.tile_of(copy).at(rotation).exits
+                if kept <= exits and all(inside >> edge & 1 for edge in exits):
                     yield copy, rotation
 
     def do_lay(self, action: LayTile, company: Corporation) -> None:
