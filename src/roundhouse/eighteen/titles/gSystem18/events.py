@@ -33,3 +33,11 @@ class TokenEarned(EighteenEvent, frozen=True, kw_only=True):
     company: CompanyId
     hex: HexId
     cost: Money
+
+
+class TicketCounterPlaced(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation places a ticket counter, for ``cost``."""
+
+    company: CompanyId
+    hex: HexId
+    cost: Money

@@ -45,6 +45,13 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bank_counts_until: str | None = None
     """The phase from which on the game does not end, any more, because the bank is broken."""
 
+    ticket_counters: Annotated[int, msgspec.Meta(ge=0)] = 0
+    """How many ticket counters each corporation has."""
+    counter_price: Money = 0
+    """What a ticket counter costs that a corporation places."""
+    counter_tiles: tuple[str, ...] = ()
+    """Tiles that come with a ticket counter of the corporation that lays them."""
+
 
 class Calendar(Piece):
     """How many operating rounds there have been."""

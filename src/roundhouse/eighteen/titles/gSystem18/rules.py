@@ -42,6 +42,14 @@ from .facts import Calendar, Facts
 from .messages import MESSAGES
 from .places import AuctionPlaces
 from .steps import LOCAL, BuyTrainsWithShares, LayRapidly, PlaceLocalTokens
+from .tickets import (
+    CounterRevenue,
+    Counters,
+    CounterTrack,
+    LayWithCounters,
+    PlaceTokensOrCounters,
+    counters_left,
+)
 from .warranties import Warranties, begin_warranty, end_warranties, keep_warranted
 
 NOTHING_FLOATED = "nothing_floated"
@@ -113,7 +121,15 @@ class MapsOfSystem18(Part[Facts]):
 
     Settings = Facts
     messages = MESSAGES
-    policies = (Sessions, CharterHolders, ClosingInNeed, DestinationRevenue, EarlyBank)
+    policies = (
+        Sessions,
+        CharterHolders,
+        ClosingInNeed,
+        DestinationRevenue,
+        CounterRevenue,
+        CounterTrack,
+        EarlyBank,
+    )
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "upward_auction": UpwardAuction,
         "local_token": PlaceLocalTokens,
@@ -123,6 +139,8 @@ class MapsOfSystem18(Part[Facts]):
         "find_destination": FindDestination,
         "run_to_destination": RunToDestination,
         "pay_destination_run": PayDestinationRun,
+        "track_with_counters": LayWithCounters,
+        "token_or_counter": PlaceTokensOrCounters,
     }
     rounds: ClassVar[Mapping[str, type[Round]]] = {"parliament": Parliament}
     status: ClassVar[Mapping[str, str]] = {LOCAL: "tokens are placed in the home region only"}
@@ -132,18 +150,22 @@ class MapsOfSystem18(Part[Facts]):
     }
 
     def memory(self) -> Iterator[Piece]:
-        """The number of operating rounds, destinations, and trains under warranty."""
+        """The number of operating rounds, destinations, trains under warranty, and ticket counters."""
         yield Calendar()
         yield Lots()
         yield Warranties()
+        yield Counters()
 
     def lying(self) -> Iterator[Lying]:
-        """The destinations to which corporations have yet to run."""
+        """The destinations to which corporations have yet to run, and ticket counters."""
+        for company, places in self.game.memory_of(Counters).places.items():
+            for place, _ in places:
+                yield Lying(place, f"TC {company.id}", company.id)
         for company, hex_ in self.game.memory_of(Lots).goals.items():
             yield Lying(hex_, f"→{company.id}", company.id)
 
     def notes(self) -> Iterator[Note]:
-        """The same, and trains under warranty."""
+        """Destinations, trains under warranty, and how many ticket counters are left."""
         game = self.game
         for company, hex_ in game.memory_of(Lots).goals.items():
             yield Note(company, ChoiceLabel("Destination"), game.land.place_name(hex_))
@@ -151,6 +173,8 @@ class MapsOfSystem18(Part[Facts]):
         for company in game.corporations.values():
             if names := [train.name for train in company.trains if train in held]:
                 yield Note(company, ChoiceLabel("Under warranty"), ", ".join(names))
+            if self.settings.ticket_counters:
+                yield Note(company, ChoiceLabel("Ticket counters left"), str(counters_left(game, company)))
 
     def prepare(self) -> None:
         """Chance draws homes and destinations, where the map wants that."""
