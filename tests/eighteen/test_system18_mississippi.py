@@ -8,6 +8,8 @@ from roundhouse.eighteen.rules.ending import check_now
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.titles.gSystem18.destinations import Lots
 from roundhouse.eighteen.titles.gSystem18.facts import Facts
+from roundhouse.sim.play import Match
+from roundhouse.sim.play import play as play_out
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
@@ -208,3 +210,10 @@ def test_a_diesel_after_the_bank_is_broken_puts_the_end_off() -> None:
     reach_phase(play, "D")
     check_now(game)
     assert (game.progress.end_reason, game.progress.end_timing) == ("final_phase", "one_more_full_or_set")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("bot", ["steady", "dice"])
+def test_bots_play_it_to_its_end(players: int, bot: str) -> None:
+    ended = play_out(Match("System18", (bot,) * players, 3, options=OPTIONS))
+    assert ended.reason in {"final_phase", "bank_early", "bankrupt", "nothing_floated"}

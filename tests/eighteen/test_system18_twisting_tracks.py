@@ -14,6 +14,9 @@ from roundhouse.eighteen.titles.gSystem18.tickets import (
     place_counter,
     stations_at,
 )
+from roundhouse.eighteen.track.slots import city_map
+from roundhouse.sim.play import Match
+from roundhouse.sim.play import play as play_out
 from roundhouse.table.errors import Refusal
 
 from .at_table import Play
@@ -54,14 +57,14 @@ def reached_city(play: Play, company: Corporation) -> int:
 
 
 def test_a_ticket_counter_costs_25_and_is_placed_instead_of_a_usual_token() -> None:
-    play, company = in_phase("3", *JOINED)
+    play, company = in_phase("D-Orange", (LINEARIA, "57-0", 1), (VISTA, "X5-0", 0))
     operating(play)
     pass_to(play, "token_or_counter")
     city = reached_city(play, company)
     assert counter_choices(play) == [(VISTA, city)]
     play(company.key, "place_token", hex=VISTA, city=city, token_type=COUNTER)
     assert (company.cash, company.tokens, counters_left(play.game, company)) == (175, (40, 100), 2)
-    assert play.waits_at() != "token_or_counter", "one token a turn"
+    assert play.waits_at() != "token_or_counter", "one token a turn, though there is room for a usual one"
 
 
 def test_it_counts_as_a_token_for_track_and_blocks_others() -> None:
@@ -152,15 +155,40 @@ def test_a_route_passes_one_city_with_nothing_but_a_counter() -> None:
     assert {hex_ for hex_, _ in hook.stops} == {VISTA, "C4"}, "at home it has its usual token, too"
 
 
+@pytest.mark.parametrize("counters", [1, 2])
+def test_a_train_that_passes_two_of_them_is_refused(counters: int) -> None:
+    play, company = in_phase("D", (LINEARIA, "57-0", 1), (VISTA, "X1-0", 0), (SPRINGS, "57-1", 1))
+    game = play.game
+    game.depot.give(next(one for one in game.depot.upcoming if one.name == "5"), company)
+    for spot in (Spot(VISTA, 1), Spot(SPRINGS, 0))[:counters]:
+        place_counter(game, company, spot, 0)
+    operating(play)
+    pass_to(play, "run")
+    beyond = [[LINEARIA, VISTA], [VISTA, SPRINGS], [SPRINGS, "B11", "C12"]]
+    if counters == 2:
+        with pytest.raises(Refusal):
+            play(company.key, "run_routes", routes=[{"train": "5-0", "connections": beyond}])
+        beyond = beyond[:2]
+    play(company.key, "run_routes", routes=[{"train": "5-0", "connections": beyond}])
+    assert play.waits_at() == "dividend"
+
+
 def test_counters_follow_their_city_onto_later_tiles() -> None:
     play, company = in_phase("5", *JOINED)
     operating(play)
-    city = reached_city(play, company)
+    board, city = play.game.land.board, reached_city(play, company)
     place_counter(play.game, company, Spot(VISTA, city), 0)
-    tile = next(one for one in play.options("lay_tile") if one["hex"] == VISTA)
+    board.place_token(VISTA, 1 - city, company.id)
+    old = board.tile(VISTA)
+    tile = next(
+        one
+        for one in play.options("lay_tile")
+        if one["hex"] == VISTA
+        and city_map(old, play.game.land.tile_of(one["tile"]).at(one["rotation"]))[city] != city
+    )
     play(company.key, "lay_tile", hex=VISTA, tile=tile["tile"], rotation=tile["rotation"])
-    (spot,) = counters_of(play.game, company)
-    assert play.game.land.board.slots(VISTA, spot.city) == ("DGN",)
+    assert counters_of(play.game, company) == [Spot(VISTA, 1 - city)]
+    assert stations_at(play.game, company, VISTA) == [city]
 
 
 # Tiles and trains
@@ -218,3 +246,10 @@ def test_a_run_goes_by_the_best_routes_that_the_counters_allow() -> None:
     pass_to(play, "run")
     run(play)
     assert play.waits_at() == "dividend"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("bot", ["steady", "dice"])
+def test_bots_play_it_to_its_end(players: int, bot: str) -> None:
+    ended = play_out(Match("System18", (bot,) * players, 3, options=OPTIONS))
+    assert ended.reason in {"final_phase", "bankrupt", "nothing_floated"}
