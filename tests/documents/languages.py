@@ -46,6 +46,7 @@ from roundhouse.eighteen.model.words import (
     TERRAINS,
     ZONE_WORDS,
     HexColor,
+    TileColor,
 )
 from roundhouse.eighteen.rules.ending import reason_words
 from roundhouse.eighteen.rules.game import EighteenGame
@@ -64,7 +65,7 @@ from .refusals import refusals, refusals_of_the_server
 
 SOURCES = Path(roundhouse.__file__).parent
 FOLDER = SOURCES / "locale"
-COLORS = tuple(dict.fromkeys((*get_args(HexColor), *ZONE_COLORS.values())))
+COLORS = tuple(dict.fromkeys((*get_args(HexColor), *get_args(TileColor), *ZONE_COLORS.values())))
 _KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "_": None, "to_say": None, "say": None, "ngettext": (1, 2), "count": (1, 2),
 }  # fmt: skip

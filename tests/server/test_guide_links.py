@@ -86,6 +86,8 @@ def test_of_rules_that_exclude_each_other_one_is_chosen(both: Running) -> None:
         "map_NEUS",
         "map_Poland",
         "map_China_Rapid_Development",
+        "map_MS",
+        "map_Twisting_Tracks",
     ]
     assert "At most one of these" in page
     filled = {"title": "System18", "name1": "Ann", "kind1": "here", "name2": "Ben", "kind2": "here"}

@@ -106,8 +106,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "ExchangeApproval": "approve_exchange answer_trade",
         "ChoosePriority": "take_priority",
         "CompanyPendingPar": "par_pending par_pending_permits",
-        "ConnectionDividend": "connection_dividend",
-        "ConnectionRoute": "run_connection",
+        "ConnectionDividend": "connection_dividend pay_destination_run",
+        "ConnectionRoute": "run_connection run_to_destination",
         "ConnectionToken": "use_destination_token",
         "Conversion": "convert_or_merge convert_or_merge_usa",
         "Convert": "convert grow convert_to_ten grow_or_close convert_with_shares",
@@ -214,6 +214,8 @@ OURS: Mapping[str, frozenset[str]] = {
         "SingleItemAuction": "auction_of_nations falling_auction",
         "CharterAuction": "upward_auction parliament_turn",
         "UpwardsAuction": "upward_auction",
+        "OrderAuction": "auction_places",
+        "CheckConnection": "find_destination",
         "SelectionAuction": "sights_auction auction_of_railways "
         "listed_auction selection_auction row_auction packet_auction auction_half_price",
         "SimpleDraft": "choose_investor draft_one draft_powers draft_mag",
@@ -232,7 +234,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "token_ny local_token token coastal_token token_by_distance later_token token_or_edge "
         "token_or_hotel token_or_station token_or_neutral token_or_cattle token_or_harbour token_or_power "
         "late_token token_before_end token_from_home token_or_new_home token_mexico token_or_pass "
-        "token_mag token_of_sizes token_or_link token_or_marker token_harz",
+        "token_mag token_of_sizes token_or_link token_or_marker token_harz token_or_counter",
         "DenverTrack": "turn_denver",
         "BuyPullman": "buy_pullman",
         "ObsoleteTrain": "save_old_train",
@@ -242,7 +244,7 @@ OURS: Mapping[str, frozenset[str]] = {
         "coastal_track track_on_credit track_or_mesabi track_with_privates track_home_first "
         "railhead_track track_northwest main_line_track track_zoo steel_track track_before_end "
         "track_canada track_capitals track_points track_mexico track_of_railways track_mag "
-        "track_of_sizes track_mania use_private track_harz",
+        "track_of_sizes track_mania use_private track_harz track_with_counters",
         "TrackAndToken": "track_and_token track_gb track_within_reach track_and_token_vienna",
         "TrainlessBuyTrain": "buy_first_train",
         "TrainProtection": "patch_trains",

@@ -175,11 +175,13 @@ THEMES: Mapping[str, Theme] = {
 def ground_class(color: str | None) -> str | None:
     """Return the class of a named ground, or None when the colour is not one of the table.
 
-    >>> ground_class("yellow"), ground_class("gray50"), ground_class("#ff0000")
-    ('c-yellow', 'c-gray', None)
+    Tiles of rare colours have the shade of another one, since every page carries the shades.
+
+    >>> ground_class("yellow"), ground_class("gray50"), ground_class("navy"), ground_class("#ff0000")
+    ('c-yellow', 'c-gray', 'c-blue', None)
     """
     name = (color or "").lower().rstrip("0123456789").replace("grey", "gray")
-    name = {"diesel": "gray", "empty": "white"}.get(name, name)
+    name = {"diesel": "gray", "empty": "white", "pink": "salmon", "navy": "blue"}.get(name, name)
     return f"c-{name}" if name in GROUNDS else None
 
 

@@ -31,7 +31,10 @@ NOTES, BESIDE = 270.0, 230.0
 """The room of notes in a column, and under a phase beside the lines."""
 TILE = 11.0
 
-LETTERS = {"yellow": "Y", "green": "G", "brown": "B", "gray": "Gr", "grey": "Gr", "black": "Bl"}
+LETTERS = {
+    "yellow": "Y", "green": "G", "brown": "B", "gray": "Gr", "grey": "Gr", "black": "Bl", "pink": "Pi",
+    "purple": "Pu", "orange": "O", "navy": "N",
+}  # fmt: skip
 
 _WORDS: dict[Fate, tuple[str, str, str, str]] = {
     "rusts": (to_say("rusts"), "red", "", to_say("leaves the game at once")),

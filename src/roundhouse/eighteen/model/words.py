@@ -47,8 +47,12 @@ HEX_COLORS: Mapping[HexColor, str] = {
     "purple": "Land where only special tiles are laid, such as tunnels.",
 }
 
-TileColor: TypeAlias = Literal["white", "yellow", "green", "brown", "gray", "red", "blue", "orange", "purple"]
-PhaseColor: TypeAlias = Literal["yellow", "green", "brown", "gray", "black", "blue"]
+TileColor: TypeAlias = Literal[
+    "white", "yellow", "green", "brown", "gray", "red", "blue", "orange", "purple", "pink", "navy"
+]
+PhaseColor: TypeAlias = Literal[
+    "yellow", "green", "brown", "gray", "black", "blue", "pink", "purple", "orange", "navy"
+]
 PHASE_COLORS: Mapping[PhaseColor, str] = {
     "yellow": "Yellow tiles may be laid.",
     "green": "Green tiles may be laid.",
@@ -56,6 +60,10 @@ PHASE_COLORS: Mapping[PhaseColor, str] = {
     "gray": "Gray tiles may be laid.",
     "black": "No more tiles; some places pay more, or less.",
     "blue": "No more tiles; some places pay more.",
+    "pink": "Pink tiles may be laid, which replace gray ones.",
+    "purple": "Purple tiles may be laid, which replace pink ones.",
+    "orange": "Orange tiles may be laid, which replace purple ones.",
+    "navy": "Navy tiles may be laid, which replace orange ones.",
 }
 
 Movement: TypeAlias = Literal[

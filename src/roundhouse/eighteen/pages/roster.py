@@ -14,6 +14,7 @@ from roundhouse.eighteen.model.wording import (
 )
 from roundhouse.eighteen.rules.ending import reason_words
 from roundhouse.eighteen.rules.game import EighteenGame
+from roundhouse.ink.theme import ground_class
 from roundhouse.table.languages import to_say
 
 from .markup import Content, Html, join, table, tag
@@ -190,5 +191,5 @@ def bank_words(scene: Scene) -> Html:
 
 def _swatch(color: str) -> Html:
     """A square in the colour of tiles of this colour; the name of the colour stands beside it."""
-    square = tag("rect", class_=f"c-{color}", width=10, height=10)
+    square = tag("rect", class_=ground_class(color), width=10, height=10)
     return tag("svg", square, class_="rh swatch", viewBox="0 0 10 10", aria_hidden="true")

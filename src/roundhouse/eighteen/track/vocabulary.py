@@ -14,7 +14,10 @@ import webcolors
 
 from . import parts as p
 
-COLORS = ("white", "yellow", "green", "brown", "gray", "red", "blue", "black", "purple", "orange", "sepia")
+COLORS = (
+    "white", "yellow", "green", "brown", "gray", "red", "blue", "black", "purple", "orange", "sepia", "pink",
+    "navy",
+)  # fmt: skip
 REVENUE_COLORS = (*COLORS, "diesel")
 _PAINTS = frozenset({*COLORS, *webcolors.names("css3"), "rebeccapurple"})
 """Every name that paint may have: those of tiles and those of CSS."""

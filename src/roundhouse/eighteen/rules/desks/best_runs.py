@@ -99,7 +99,7 @@ class BestRuns(RunFacts):
             rules = with_cars(rules, car, len(cars), self.network(company).stops)
         ends = rules.link
         if ends is not None:
-            rules = replace(rules, hooks=(*rules.hooks, Link(ends)))
+            rules = replace(rules, hooks=(*rules.hooks, Link(self.rules(company))))
         found = without_prizes(self._searches.best(company, reaches, rules))
         if joined := self.joined_bonuses() if len(found.runs) > 1 else ():
             found = self._best_joined(company, reaches, rules, found, joined)
@@ -110,7 +110,7 @@ class BestRuns(RunFacts):
         elif ends is None and self.why_not_together(company, found.runs) is not None:
             found = self._best_allowed(company, reaches, rules, found.bound)
         elif ends is not None and self.why_not_together(company, found.runs) is not None:
-            found = self._one_link(company, reaches, ends)
+            found = self._one_link(company, reaches)
         ridden: tuple[NetworkStop, ...] = ()
         if car is not None:
             found, ridden = uncoupled(found, car, rules)
@@ -218,12 +218,10 @@ class BestRuns(RunFacts):
             network, found = max(tried, key=lambda item: item[1].value)
         return structs.replace(found, bound=max(bound, found.value))
 
-    def _one_link(
-        self, company: Corporation, reaches: Sequence[TrainReach], ends: frozenset[str]
-    ) -> RouteSet:
-        """The best single route between these two hexes, where the search found none as part of a run."""
+    def _one_link(self, company: Corporation, reaches: Sequence[TrainReach]) -> RouteSet:
+        """The best single route that is the link asked for, where the search found none as part of a run."""
         usual = self.rules(company)
-        rules = replace(usual, hooks=(*usual.hooks, Link(ends, only=True)))
+        rules = replace(usual, hooks=(*usual.hooks, Link(usual, only=True)))
         network, tried = self.network(company), []
         for place, train in enumerate(reaches):
             alone = best_routes(network, [train], rules, budget=Budget(steps=SEARCH_STEPS))

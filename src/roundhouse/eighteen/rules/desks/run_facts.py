@@ -166,17 +166,18 @@ class RunFacts:
         visits the home, and all are joined by stops that they share; where trains have bases, those of each
         base are joined, and one of them visits it.
         """
-        ends = self.rules(company).link if runs else None
-        if ends is not None and not any(leads_between(run, ends) for run in runs):
+        rules = self.rules(company)
+        ends = rules.link if runs else None
+        if ends is not None and not any(leads_between(run, rules) for run in runs):
             return f"One route has to run between {' and '.join(sorted(ends))}."
         cost = self.fees(company, runs)
         if cost > max(0, company.cash):
             return f"{company.id} cannot pay the {self.game.money(cost)} that these routes cost."
-        together = self.rules(company).together
+        together = rules.together
         if together is not None:
             views = [together.view(run) for run in runs]
             return together.why_not_alone if None in views else together.why_not(views)
-        if bases := self.rules(company).bases:
+        if bases := rules.bases:
             return why_not_at_bases(company.id, runs, bases)
         if not runs or not self.game.settings.joined_routes:
             return None

@@ -66,8 +66,10 @@ class PayDividend(Step):
         return self.game.policies.revenue.forced_dividend(company)
 
     def run_step(self) -> RunTrains:
-        """The step of this round in which the trains ran; it knows the revenue."""
-        return self.game.round.step(RunTrains)
+        """The step of this round in which the trains ran, the last one before this; it knows the revenue."""
+        steps = self.game.round.steps
+        before = steps[: steps.index(self)] if self in steps else steps
+        return next(step for step in reversed(before) if isinstance(step, RunTrains))
 
     def revenue(self) -> int:
         """The revenue to decide on, in money; 0 if no train ran."""

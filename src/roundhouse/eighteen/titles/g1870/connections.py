@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
+from roundhouse.eighteen.rules.joins import joins, most_stops
 from roundhouse.eighteen.rules.parts.price_protection.memory import queue_of
 from roundhouse.eighteen.rules.parts.price_protection.rounds import ProtectedOperatingRound
 from roundhouse.eighteen.rules.state.actions import Action, Choose, DestinationConnection
@@ -15,7 +15,6 @@ from roundhouse.eighteen.rules.steps.dividends import PayDividend
 from roundhouse.eighteen.rules.steps.question import Answers, Question
 from roundhouse.eighteen.rules.steps.running import RunTrains
 from roundhouse.eighteen.rules.turn import NOTHING, Step
-from roundhouse.eighteen.track.network import Network
 from roundhouse.table.choices import Choice
 from roundhouse.table.errors import Refusal
 
@@ -26,75 +25,16 @@ MAP, CHARTER = "Map", "Charter"
 """How records name the two places for the token."""
 
 
-def most_stops(game: GameInPlay, company: Corporation) -> int | None:
-    """The stops that the longest train of ``company`` visits; ``None`` without limit."""
-    most = 0
-    for train in company.trains:
-        visit = game.policies.revenue.train_reach(company, train).allowances[0].visit
-        if visit is None:
-            return None
-        most = max(most, visit)
-    return most
-
-
 def is_connected(game: GameInPlay, company: Corporation) -> bool:
     """Does track, which the company's longest train could run, join its destination and its home?"""
-    board = game.land.board
-    home = next((hex_ for hex_, _ in board.tokens_of(company.id)), None)
+    home = next((hex_ for hex_, _ in game.land.board.tokens_of(company.id)), None)
     goal = game.settings_of(Facts).destinations[company.id]
     if home is None or not company.trains:
         return False
     network = game.runs.network(company)
-    starts = [at for at, stop in enumerate(network.stops) if stop.hex == goal]
+    starts = [at for at, stop in enumerate(network.stops) if stop.hex == goal][:1]
     ends = {at for at, stop in enumerate(network.stops) if stop.hex == company.definition.home[0]}
-    if not starts or not ends:
-        return False
-    return _Search(network, ends, most_stops(game, company)).finds(starts[0])
-
-
-class _Search:
-    """Looks for a way that uses no track twice, nearest stops first."""
-
-    def __init__(self, network: Network, ends: set[int], most: int | None) -> None:
-        self.network, self.ends = network, ends
-        self.most = len(network.stops) if most is None else most
-        self.links: dict[int, list[tuple[int, int, bool]]] = {}
-        for chain in network.chains:
-            self.links.setdefault(chain.a, []).append((chain.b, chain.sides, chain.b_ends))
-            self.links.setdefault(chain.b, []).append((chain.a, chain.sides, chain.a_ends))
-        self.far = self._distances()
-
-    def _distances(self) -> Mapping[int, int]:
-        """How many stops every stop is from the nearest end, tracks used twice or not."""
-        far = dict.fromkeys(self.ends, 0)
-        queue = deque(self.ends)
-        while queue:
-            at = queue.popleft()
-            for other, _, _ in self.links.get(at, ()):
-                if other not in far:
-                    far[other] = far[at] + 1
-                    if self.network.stops[other].passable:
-                        queue.append(other)
-        return far
-
-    def finds(self, start: int) -> bool:
-        """Is there a way from this stop?"""
-        return start in self.far and self._walk(start, 0, (start,))
-
-    def _walk(self, at: int, sides: int, visited: tuple[int, ...]) -> bool:
-        ways = sorted(self.links.get(at, ()), key=lambda way: self.far.get(way[0], 0))
-        for other, used, last in ways:
-            if other in self.ends:
-                if not used & sides and len(visited) < self.most:
-                    return True
-                continue
-            if last or used & sides or other in visited or other not in self.far:
-                continue
-            if not self.network.stops[other].passable or len(visited) + 1 + self.far[other] > self.most:
-                continue
-            if self._walk(other, sides | used, (*visited, other)):
-                return True
-        return False
+    return joins(network, starts, ends, most_stops(game, company))
 
 
 def connected(game: GameInPlay) -> list[Corporation]:
@@ -168,10 +108,6 @@ class PayConnection(PayDividend):
         """The corporation that runs out of turn."""
         return self.game.memory_of(Destinations).first
 
-    def run_step(self) -> RunTrains:
-        """The run out of turn."""
-        return self.game.round.step(RunConnection)
-
     def note_run(self, company: Corporation, earned: int, paid: int) -> None:
         """Note nothing: this is not a turn of the corporation."""
 
@@ -197,10 +133,6 @@ class PayConnection(PayDividend):
 
 class PayOwnDividend(PayDividend):
     """The dividend of a corporation in turn."""
-
-    def run_step(self) -> RunTrains:
-        """The run of the turn."""
-        return next(step for step in self.game.round.each(RunTrains) if not isinstance(step, RunConnection))
 
 
 class FindConnections(Step):

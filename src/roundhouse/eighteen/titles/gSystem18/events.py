@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.state.events.event import EighteenEvent, PlayerId, PrivateId
+from roundhouse.eighteen.rules.state.events.event import (
+    CompanyId,
+    EighteenEvent,
+    HexId,
+    Money,
+    PlayerId,
+    PrivateId,
+)
 
 
 class CharterLapsed(EighteenEvent, frozen=True, kw_only=True):
@@ -10,3 +17,27 @@ class CharterLapsed(EighteenEvent, frozen=True, kw_only=True):
 
     player: PlayerId
     private: PrivateId
+
+
+class HomeDrawn(EighteenEvent, frozen=True, kw_only=True):
+    """Chance has given a corporation its home and its destination."""
+
+    company: CompanyId
+    hex: HexId
+    destination: HexId
+
+
+class TokenEarned(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation has run to its destination, and may place one more token for ``cost``."""
+
+    company: CompanyId
+    hex: HexId
+    cost: Money
+
+
+class TicketCounterPlaced(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation places a ticket counter, for ``cost``."""
+
+    company: CompanyId
+    hex: HexId
+    cost: Money

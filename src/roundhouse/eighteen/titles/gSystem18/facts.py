@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from roundhouse.eighteen.model.references import CompanyName, HexName, TrainName
-from roundhouse.eighteen.model.words import Count
+from roundhouse.eighteen.model.words import Count, Money
 from roundhouse.table.journal import Piece, tracked
+
+
+class HomeLot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A city that may be the home of a corporation, and the hex to which it then has to run."""
+
+    home: HexName
+    destination: HexName
+    city: Annotated[int, msgspec.Meta(ge=0)] = 0
+    """Which city of the home hex, counted from 0."""
 
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,6 +35,22 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     those that nobody owns are auctioned before every stock round, and lapse with it."""
     regions: Mapping[CompanyName, tuple[HexName, ...]] = {}
     """The hexes where a corporation may place tokens in phases with the status ``local_tokens``."""
+    homes_by_lot: tuple[HomeLot, ...] = ()
+    """Among these chance draws the homes of the corporations. The home tokens are placed before the first
+    round."""
+    earned_token: Money = 0
+    """What the token costs that a corporation gets for the run to its destination."""
+    under_warranty: tuple[TrainName, ...] = ()
+    """Kinds of train that, bought from the bank, do not rust before their company has run."""
+    bank_counts_until: str | None = None
+    """The phase from which on the game does not end, any more, because the bank is broken."""
+
+    ticket_counters: Annotated[int, msgspec.Meta(ge=0)] = 0
+    """How many ticket counters each corporation has."""
+    counter_price: Money = 0
+    """What a ticket counter costs that a corporation places."""
+    counter_tiles: tuple[str, ...] = ()
+    """Tiles that come with a ticket counter of the corporation that lays them."""
 
 
 class Calendar(Piece):

@@ -10,6 +10,9 @@ from . import events as log
 
 EN: Messages = {
     log.CharterLapsed: "{player} gives {private} back, and has not started its corporation.",
+    log.HomeDrawn: "{company} begins in {hex.place}; its destination is {destination.place}",
+    log.TokenEarned: "{company} has run to {hex.place}, and may place a third token for {cost}",
+    log.TicketCounterPlaced: "{company} places a ticket counter on {hex.place}{cost!b: for {cost}|}",
 }
 
 MESSAGES: Mapping[str, Messages] = {"en": EN}

@@ -7,26 +7,50 @@ from typing import ClassVar
 
 from roundhouse.eighteen.rules.closing import return_charter
 from roundhouse.eighteen.rules.ending import sell_best
-from roundhouse.eighteen.rules.parts.part import Part
+from roundhouse.eighteen.rules.parts.part import Lying, Note, Part
 from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy, StockPolicy
 from roundhouse.eighteen.rules.rounds import closed_while_operating
 from roundhouse.eighteen.rules.state.events import (
     CorporationStarted,
+    DividendSettled,
     OperatingRoundEnded,
+    PhaseBegan,
     PlayerBankrupt,
     StockRoundEnded,
+    TrainBought,
+    TrainsOutdated,
 )
 from roundhouse.eighteen.rules.state.listening import on
 from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.rules.state.turns import RoundState
 from roundhouse.eighteen.rules.turn import Round, Step
 from roundhouse.table.journal import Piece
+from roundhouse.table.labels import ChoiceLabel
 
 from .auction import Parliament, UpwardAuction
+from .destinations import (
+    DestinationRevenue,
+    FindDestination,
+    Lots,
+    PayDestinationRun,
+    RunToDestination,
+    draw_homes,
+)
+from .early_bank import EARLY_BANK, EarlyBank, forget_bank
 from .events import CharterLapsed
 from .facts import Calendar, Facts
 from .messages import MESSAGES
+from .places import AuctionPlaces
 from .steps import LOCAL, BuyTrainsWithShares, LayRapidly, PlaceLocalTokens
+from .tickets import (
+    CounterRevenue,
+    Counters,
+    CounterTrack,
+    LayWithCounters,
+    PlaceTokensOrCounters,
+    counters_left,
+)
+from .warranties import Warranties, begin_warranty, end_warranties, keep_warranted
 
 NOTHING_FLOATED = "nothing_floated"
 
@@ -97,20 +121,84 @@ class MapsOfSystem18(Part[Facts]):
 
     Settings = Facts
     messages = MESSAGES
-    policies = (Sessions, CharterHolders, ClosingInNeed)
+    policies = (
+        Sessions,
+        CharterHolders,
+        ClosingInNeed,
+        DestinationRevenue,
+        CounterRevenue,
+        CounterTrack,
+        EarlyBank,
+    )
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "upward_auction": UpwardAuction,
         "local_token": PlaceLocalTokens,
         "rapid_track": LayRapidly,
         "buy_train_with_shares": BuyTrainsWithShares,
+        "auction_places": AuctionPlaces,
+        "find_destination": FindDestination,
+        "run_to_destination": RunToDestination,
+        "pay_destination_run": PayDestinationRun,
+        "track_with_counters": LayWithCounters,
+        "token_or_counter": PlaceTokensOrCounters,
     }
     rounds: ClassVar[Mapping[str, type[Round]]] = {"parliament": Parliament}
     status: ClassVar[Mapping[str, str]] = {LOCAL: "tokens are placed in the home region only"}
-    ends: ClassVar[Mapping[str, str]] = {NOTHING_FLOATED: "no corporation has floated"}
+    ends: ClassVar[Mapping[str, str]] = {
+        NOTHING_FLOATED: "no corporation has floated",
+        EARLY_BANK: "the bank is broken before the last phase",
+    }
 
     def memory(self) -> Iterator[Piece]:
-        """The number of operating rounds."""
+        """The number of operating rounds, destinations, trains under warranty, and ticket counters."""
         yield Calendar()
+        yield Lots()
+        yield Warranties()
+        yield Counters()
+
+    def lying(self) -> Iterator[Lying]:
+        """The destinations to which corporations have yet to run, and ticket counters."""
+        for company, places in self.game.memory_of(Counters).places.items():
+            for place, _ in places:
+                yield Lying(place, f"TC {company.id}", company.id)
+        for company, hex_ in self.game.memory_of(Lots).goals.items():
+            yield Lying(hex_, f"→{company.id}", company.id)
+
+    def notes(self) -> Iterator[Note]:
+        """Destinations, trains under warranty, and how many ticket counters are left."""
+        game = self.game
+        for company, hex_ in game.memory_of(Lots).goals.items():
+            yield Note(company, ChoiceLabel("Destination"), game.land.place_name(hex_))
+        held = game.memory_of(Warranties).held
+        for company in game.corporations.values():
+            if names := [train.name for train in company.trains if train in held]:
+                yield Note(company, ChoiceLabel("Under warranty"), ", ".join(names))
+            if self.settings.ticket_counters:
+                yield Note(company, ChoiceLabel("Ticket counters left"), str(counters_left(game, company)))
+
+    def prepare(self) -> None:
+        """Chance draws homes and destinations, where the map wants that."""
+        draw_homes(self.game)
+
+    @on(TrainBought)
+    def begin_warranty(self, event: TrainBought) -> None:
+        """A train of the bank may be under warranty."""
+        begin_warranty(self.game, self.game.train(event.train))
+
+    @on(TrainsOutdated)
+    def keep_warranted(self, event: TrainsOutdated) -> None:
+        """Trains under warranty do not rust yet."""
+        keep_warranted(self.game, event.name, event.number)
+
+    @on(DividendSettled)
+    def end_warranties(self, event: DividendSettled) -> None:
+        """The warranty ends when the company has run."""
+        end_warranties(self.game, self.game.company(event.company))
+
+    @on(PhaseBegan)
+    def forget_bank(self, event: PhaseBegan) -> None:
+        """From some phase on the bank does not matter."""
+        forget_bank(self.game)
 
     @on(OperatingRoundEnded)
     def retire_trains(self, event: OperatingRoundEnded) -> None:

@@ -168,10 +168,11 @@ class RouteRules:
     company. ``no_end``: kinds of stops where no route ends. ``counted_first``: kinds of stops that a train
     counts before it counts others, whatever they pay. ``link``: two hexes between which one route of a run
     has to lead, from end to end; the search of one set of routes does not look at it, whoever asks for a
-    whole run does. ``fees``: what a route pays for each hex that it touches; that the company can pay them is
-    looked at like the link. ``beyond``: hexes that a claim may name behind the last stop of a route, though
-    no track leads there; the route is valued without them. ``categories_share_track``: trains of
-    different categories may use the same track; those of one category may not. ``trains_share_track``: all
+    whole run does. With ``link_stops`` it may also lead on beyond them, and has to stop at one of each of
+    these sets of stops on them. ``fees``: what a route pays for each hex that it touches; that the company
+    can pay them is looked at like the link. ``beyond``: hexes that a claim may name behind the last stop of
+    a route, though no track leads there; the route is valued without them. ``categories_share_track``: trains
+    of different categories may use the same track; those of one category may not. ``trains_share_track``: all
     trains may, and a stop pays the company once, for the first of the routes that counts it. Stops pay all of
     its trains the same then, and there are no bonuses or hooks. ``together``: what such routes earn together
     where that is another sum; a route alone is then valued as if it were not for that. ``bases``: by category
@@ -196,6 +197,7 @@ class RouteRules:
     bonuses: tuple[Bonus, ...] = ()
     hooks: tuple[RouteHook, ...] = ()
     link: frozenset[str] | None = None
+    link_stops: tuple[frozenset[StopKey], ...] = ()
     fees: Mapping[str, int] = field(default_factory=dict)
     beyond: frozenset[str] = frozenset()
     categories_share_track: bool = False
