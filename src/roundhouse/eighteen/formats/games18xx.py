@@ -292,7 +292,7 @@ def write_record(setup: Setup, entries: Sequence[Entry], game: EighteenGame, *, 
 
 
 def _id(seat: str) -> int | str:
-    return int(seat) if seat.isdigit() else seat
+    return int(seat) if seat.removeprefix("-").isdigit() else seat
 
 
 def _write_entry(entry: Entry, game: EighteenGame) -> Json:
