@@ -31,6 +31,7 @@ from roundhouse.eighteen.draw.roster import LETTERS
 from roundhouse.eighteen.draw.zones import COLORS as ZONE_COLORS
 from roundhouse.eighteen.family import FAMILY as EIGHTEEN
 from roundhouse.eighteen.formats.editing.fields import COMMON, fields_of, items_of
+from roundhouse.eighteen.formats.title_toml import NONE
 from roundhouse.eighteen.gallery import LAYOUTS
 from roundhouse.eighteen.guide import first_line, setting_questions
 from roundhouse.eighteen.messages import with_parts
@@ -205,10 +206,18 @@ def _of_logs() -> Iterator[tuple[str, str]]:
         yield from (("", reach_words(replace(side, multiplier=1))) for side in sides if side.allowances)
         yield from (("", kind.description) for kind in game.title.trains if kind.description)
         yield from (("", words) for phase in game.title.phases for words in _of_phase(phase))
-        yield from (("", words) for words in game.title.words.values())
-        yield from (("event", sentence(words)) for words in game.title.words.values())
+        said = {*game.title.words.values(), *_words_of_options(game.title)}
+        yield from (("", words) for words in said)
+        yield from (("event", sentence(words)) for words in said)
         yield from (("end", game.title.words[why]) for why in _ends(game.title) if why in game.title.words)
         yield from (("end", words) for words in reason_words(game).values())
+
+
+def _words_of_options(title: Title) -> Iterator[str]:
+    """What an optional rule calls its events and status."""
+    for option in title.options:
+        words = option.change.get("words", {})
+        yield from (said for said in words.values() if said != NONE)
 
 
 def _ends(title: Title) -> Iterator[str]:

@@ -119,6 +119,52 @@ def test_in_1888_the_ferry_is_laid_on_both_shores_and_joins_them() -> None:
     assert "E17" in game.land.reached_cities(company)
 
 
+EAST = {"east": "yes"}
+
+
+def test_1888_e_has_one_private_company_and_lines_of_its_own() -> None:
+    """Where 1888-N is chosen with it, 1888-E holds."""
+    play = Play("1888", players=3, options=EAST)
+    assert (play.game.title.bank, sorted(play.game.privates)) == (9000, ["KT"])
+    assert sorted(play.game.corporations) == ["HEN", "HHR", "HUN", "LHR", "WJR", "XGY", "XYR", "YTR"]
+    both = Play("1888", players=3, options=EAST | {"north": "yes"})
+    assert both.game.title.map == play.game.title.map
+    assert both.game.title.corporations == play.game.title.corporations
+    assert not Play("1888", players=2, options=EAST).game.options, "it is for three players and more"
+
+
+def test_in_1888_e_the_longhai_railway_has_two_destinations() -> None:
+    play = in_stock_round("1888", options=EAST)
+    company = started(play, "LHR", 80, (1, 0))
+    bonuses = play.game.policies.revenue.route_rules(company).bonuses
+    assert [bonus.amount for bonus in bonuses] == [20, 20]
+    ways = [[{hex_ for hex_, _ in stops.amounts} for stops in bonus.sets] for bonus in bonuses]
+    assert ways == [[{"A9"}, {"B12"}], [{"A9"}, {"C3"}]]
+
+
+def test_in_1888_e_the_mine_is_a_tile_for_any_town_and_only_c5_pays_for_it() -> None:
+    """Nobody has Heng Shan there, so that 18xx.games lets everybody lay its tile."""
+    play = in_stock_round("1888", options=EAST)
+    company = started(play, "LHR", 80, (1, 0), (1, 1), (1, 2), (2, 0), (2, 1))
+    play.game.land.place_home(company)
+    operating(play)
+    assert "B8" in {lay["hex"] for lay in play.options("lay_tile")}
+    assert not play.game.land.tile_of("L41-0").only_by_ability
+    policy = play.game.policies.revenue
+    for town, subsidy in (("C5", 40), ("C17", 0)):
+        stops = [NetworkStop(hex_, 0, StopKind.CITY, Revenue(20), own=True) for hex_ in ("B12", town)]
+        network = network_of_lines(stops, [Line(("B12", 0), (town, 0))])
+        (run,) = best_routes(network, [reach_of_distance("2", 2)]).runs
+        assert policy.beside_routes(company, [run], ()) == (0, subsidy)
+
+
+def test_in_1888_e_the_huning_railway_begins_in_the_second_city_of_e15() -> None:
+    play = in_stock_round("1888", options=EAST)
+    company = started(play, "HUN", 80, (1, 0))
+    play.game.land.place_home(company)
+    assert play.game.land.board.has_token("E15", "HUN", 1)
+
+
 # 18JPT
 
 

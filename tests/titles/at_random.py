@@ -37,9 +37,11 @@ def new_game(name: str, seed: int, options: Mapping[str, str] | None = None) -> 
     return FAMILY.new(setup_of(name, seed, options))
 
 
-RARE: Mapping[str, float] = {"bankrupt": 0, "sell_shares": 1 / 16, "sell_company": 1 / 32}
+BETWEEN = "buy_shares of a player"
+"""The kind of purchases at a price to be agreed."""
+RARE: Mapping[str, float] = {"bankrupt": 0, "sell_shares": 1 / 16, "sell_company": 1 / 32, BETWEEN: 1 / 16}
 """How often a kind of action is thought of where something else can be done: who sells at every turn is broke
-before a company floats."""
+before a company floats, and a stock round in which players buy of each other at every turn never ends."""
 CAUTION = 8
 """A bid is the lowest of so many: money bid away at the start is not there for shares."""
 
@@ -48,7 +50,8 @@ def pick(choices: Sequence[Choice], rng: random.Random) -> dict[str, Any]:
     """An action: a kind first, so that rare kinds come up; bankruptcy only when nothing else is possible."""
     kinds: dict[str, list[Choice]] = {}
     for choice in choices:
-        kinds.setdefault(choice.type, []).append(choice)
+        agreed = choice.type == "buy_shares" and "price" in choice.open
+        kinds.setdefault(BETWEEN if agreed else choice.type, []).append(choice)
     for unlikely, odds in RARE.items():
         if len(kinds) > 1 and unlikely in kinds and rng.random() >= odds:
             del kinds[unlikely]

@@ -1,7 +1,8 @@
 """What bots leave alone: things that belong to others, and that those would have to agree to sell.
 
-Trains and private companies change hands between players when both agree, at a price that both name. The
-rules take the buyer's word for that. Nobody at a table with bots has been asked, so bots do not buy so.
+Trains, private companies and in some games shares change hands between players when both agree, at a price
+that both name. The rules take the buyer's word for that. Nobody at a table with bots has been asked, so bots
+do not buy so.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ def fair_choices(game: EighteenGame, seat: str) -> Sequence[Choice]:
 
 
 def needs_consent(game: EighteenGame, player: Player, choice: Choice) -> bool:
-    """Whether another player would have to agree, who owns the train or the private company."""
+    """Whether another player would have to agree, who owns the train, the private company or the shares."""
     match choice.type:
         case "buy_train":
             owner = game.train(str(choice.action["train"])).owner
@@ -30,5 +31,7 @@ def needs_consent(game: EighteenGame, player: Player, choice: Choice) -> bool:
             private = game.privates.get(str(choice.action.get("company")))
             holder = private.player if private is not None else None
             return holder is not None and holder is not player
+        case "buy_shares" if "price" in choice.open:
+            return choice.facts.get("from") != player.name
         case _:
             return False

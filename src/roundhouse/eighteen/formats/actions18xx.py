@@ -117,6 +117,8 @@ def _read_trade(rest: Json, out: Json, game: EighteenGame) -> None:
     price, step = rest.pop("share_price", None), game.round.waiting()
     if price is not None and isinstance(step, TradeTreasury) and step.settings.after_drop:
         out["price"] = int(str(price))
+    if (total := rest.pop("total_price", None)) is not None:
+        out["price"] = int(str(total))
     if rest.get("swap") is not None:
         out["swap"] = str(rest.pop("swap"))
     _read_buyer(rest, out)

@@ -292,7 +292,7 @@ def write_record(setup: Setup, entries: Sequence[Entry], game: EighteenGame, *, 
 
 
 def _id(seat: str) -> int | str:
-    return int(seat) if seat.isdigit() else seat
+    return int(seat) if seat.removeprefix("-").isdigit() else seat
 
 
 def _write_entry(entry: Entry, game: EighteenGame) -> Json:
@@ -355,6 +355,10 @@ def write_action(action: Mapping[str, Any], game: EighteenGame) -> Json:
             if "percent" not in rest:
                 rest["percent"] = sum(game.certificates[item].percent for item in rest["shares"])
             out["share_price"] = _odd_price(action, rest["percent"], game)
+            if action["type"] == "buy_shares" and isinstance(
+                game.certificates[action["shares"][0]].owner, Player
+            ):  # which the site has only where players name a price
+                out["total_price"] = rest.pop("price", None)
         case "buy_train":
             train = game.pieces.get(f"train:{rest['train']}")
             if isinstance(train, Train):

@@ -192,10 +192,12 @@ def purchase_labels(scene: Scene, choice: Choice) -> tuple[str, str]:
     shares = certificates(scene, choice)
     if not shares:
         return say("Buy"), ""
+    price = choice.open.get("price")
+    least = f"{scene.money(price.low)}+" if isinstance(price, Span) else None
     facts = {
         "percent": sum(one.percent for one in shares),
         "source": short_owner(scene, shares[0]),
-        "money": scene.money(_number(choice, "cost")),
+        "money": least or scene.money(_number(choice, "cost")),
     }
     return (
         say("Buy %(percent)s%% %(source)s %(money)s", **facts),
@@ -222,6 +224,10 @@ def purchase(scene: Scene, choice: Choice) -> Html:
     if gives:
         what = [tag("b", str(gives)), f" {say('for')} ", chip(corporation), " ", tag("b", percents(percent))]
         return row(choice, join(what), say("Exchange"), *outlook(scene, choice))
+    if isinstance(price := choice.open.get("price"), Span):
+        label = say("Price of %(name)s", name=f"{corporation.id} {percents(percent)}")
+        fields = price_field(scene, price, label, join(what), corporation.price_of(percent))
+        return row(choice, join(what), say("Buy"), price_range(scene, price), fields=fields)
     cost = _number(choice, "cost")
     by = choice.label.words() if choice.label else None
     return row(choice, join(what), buy_words(scene, cost), by, *outlook(scene, choice))

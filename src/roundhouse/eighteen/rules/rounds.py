@@ -153,10 +153,7 @@ class StockRound(Round):
 
     def start(self, number: int) -> None:
         """Begin the round with the player who has priority; bankrupt players have no turn."""
-        order = tuple(
-            player for player in self.game.players_from(self.game.progress.priority) if not player.bankrupt
-        )
-        self.order = order
+        self.order = self.takers()
         self.at = 0
         self.idle = frozenset()
         self.passes = ()
@@ -164,6 +161,11 @@ class StockRound(Round):
         self.unheard = False
         self.game.progress.forget_purchases()
         super().start(number)
+
+    def takers(self) -> tuple[Player, ...]:
+        """Those who have turns in the round, in order, from whoever has priority on."""
+        players = self.game.players_from(self.game.progress.priority)
+        return tuple(player for player in players if not player.bankrupt)
 
     def acted(self, player: Player) -> None:
         """Note that ``player`` bought or sold: the turn is no pass,
@@ -426,6 +428,8 @@ def pay_privates(game: GameInPlay) -> None:
     for private in game.privates.values():
         owner = private.owner
         if owner is None or private.closed or not private.revenue:
+            continue
+        if isinstance(owner, Player) and not owner.earns:
             continue
         if game.settings.privates_pay == "players" and not isinstance(owner, Player):
             continue

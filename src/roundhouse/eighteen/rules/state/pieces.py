@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from roundhouse.eighteen.model.abilities import Ability
 from roundhouse.eighteen.model.companies import CorporationDef, PrivateDef
 from roundhouse.eighteen.model.market import Cell
@@ -72,6 +74,8 @@ class Player(Holder):
     """The number of the last deed in a stock round when the order was given."""
     follow_up: bool = tracked(False)
     """Whether the last order is fulfilled and is to be followed by one to pass."""
+    earns: ClassVar[bool] = True
+    """Whether private companies pay their revenue to this owner."""
 
     def __init__(self, id_: str, name: str, cash: int) -> None:
         super().__init__(f"player:{id_}", name)

@@ -137,11 +137,11 @@ class ClosureRound(AskingRound):
 
     def asked(self) -> Iterable[Entity]:
         """The railways whose owners are asked, in order."""
-        stay = self.staying()
+        game, stay = self.game, self.staying()
         return [
             one
-            for one in self.game.minors.values()
-            if one.player is not None and not one.closed and one.id not in stay
+            for one in game.minors.values()
+            if one.player is not None and not one.closed and one.id not in stay and one.id in game.privates
         ]
 
     def staying(self) -> frozenset[str]:

@@ -35,6 +35,7 @@ from .stock import (
     StockTurn1841,
 )
 from .track import BuyPlacedToken, TokenInState, Track1841, TrackOfRailheads
+from .trading import TurnBetweenPlayers
 from .trains import BuyTrainInChain, RaiseForToken, SellInNeed, Trains1841
 
 
@@ -48,6 +49,7 @@ class NorthernItaly(Part[Facts]):
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "auction_concessions": AuctionConcessions,
         "stock_turn_1841": StockTurn1841,
+        "turn_between_players": TurnBetweenPlayers,
         "place_first_tokens": PlaceFirstTokens,
         "buy_first_tokens": BuyTokens,
         "bankruptcy_1841": Bankruptcy1841,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.state.events import (
@@ -126,6 +126,28 @@ def heir(game: GameInPlay, company: Corporation, holder: Owner, percent: int) ->
     return best
 
 
+def _leaders(
+    game: GameInPlay, company: Corporation, before: Holder | None, owned: Callable[[Owner], int]
+) -> list[Owner]:
+    """Those who have most of ``company``, as ``owned`` says, in the order in which equals preside after
+    ``before``; nobody, if that is not enough for the presidency."""
+    around = list(_candidates(game, company, before))
+    most = max(map(owned, around), default=0)
+    if most < game.shares.president_percent(company):
+        return []
+    return [holder for holder in around if owned(holder) == most]
+
+
+def president_after(
+    game: GameInPlay, company: Corporation, giver: Owner, taker: Owner, percent: int
+) -> Holder | None:
+    """Who would preside over ``company`` if ``giver`` gave ``percent`` of it to ``taker``."""
+    moved = {giver: -percent, taker: percent}
+    before = memory(game).presidents.get(company)
+    leaders = _leaders(game, company, before, lambda one: one.percent(company) + moved.get(one, 0))
+    return leaders[0] if leaders and before not in leaders else before
+
+
 def makes_ring(game: GameInPlay, company: Corporation, president: Owner | None) -> bool:
     """Would ``company`` control itself if ``president`` presided over it?"""
     return isinstance(president, Corporation) and in_chain(game, president, company)
@@ -166,16 +188,11 @@ def hand_over(
 
 def _settle(game: GameInPlay, company: Corporation, before: Holder | None, to_pool: bool) -> None:
     """The presidency goes to whoever has most, if that is enough for it."""
-    book, least = memory(game), game.shares.president_percent(company)
-    around = list(_candidates(game, company, before))
-    most = max((holder.percent(company) for holder in around), default=0)
-    if most < least:
-        if to_pool:
-            book.presidents[company] = game.pool
-            game.happen(PresidencyLost(company=company.id))
-        return
-    leaders = [holder for holder in around if holder.percent(company) == most]
-    if before in leaders:
+    leaders = _leaders(game, company, before, lambda holder: holder.percent(company))
+    if not leaders and to_pool:
+        memory(game).presidents[company] = game.pool
+        game.happen(PresidencyLost(company=company.id))
+    if not leaders or before in leaders:
         return
     after = leaders[0]
     preside(game, company, after)

@@ -220,12 +220,12 @@ class StockTurn1841(StockTurn):
                 yield private
 
     def _president_share(self, private: Private) -> Certificate | None:
-        """The president's certificate that goes with a concession of the bank."""
+        """The president's certificate that goes with a concession: of the bank, that in the pool."""
         company = self.game.corporations.get(private.id)
         if company is None:
             return None
         share = self.game.shares.president_share(company)
-        return share if share.owner is self.game.pool else None
+        return share if share.owner is (private.owner or self.game.pool) else None
 
     def price_of(self, private: Private) -> int:
         """What a concession costs with the presidency."""
@@ -243,6 +243,11 @@ class StockTurn1841(StockTurn):
         game.pay(player, game.bank, self.price_of(private))
         game.give_private(private, player)
         game.happen(PrivateBought(private=private.id, player=player.id, price=action.price))
+        self.take_presidency(player, share)
+
+    def take_presidency(self, player: Player, share: Certificate | None) -> None:
+        """A concession was the purchase of the turn; the presidency comes with it."""
+        game = self.game
         if share is not None:
             control.hand_over(game, (share,), player, change=False)
             control.preside(game, share.corporation, player)
