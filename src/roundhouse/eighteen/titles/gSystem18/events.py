@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.rules.state.events.event import EighteenEvent, PlayerId, PrivateId
+from roundhouse.eighteen.rules.state.events.event import CompanyId, EighteenEvent, HexId, PlayerId, PrivateId
 
 
 class CharterLapsed(EighteenEvent, frozen=True, kw_only=True):
@@ -10,3 +10,10 @@ class CharterLapsed(EighteenEvent, frozen=True, kw_only=True):
 
     player: PlayerId
     private: PrivateId
+
+
+class MineTaken(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation has taken a mine from the map."""
+
+    company: CompanyId
+    hex: HexId

@@ -26,6 +26,10 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     those that nobody owns are auctioned before every stock round, and lapse with it."""
     regions: Mapping[CompanyName, tuple[HexName, ...]] = {}
     """The hexes where a corporation may place tokens in phases with the status ``local_tokens``."""
+    mines: tuple[HexName, ...] = ()
+    """Where mines lie. A corporation whose track leads to one may take it, but only one in the game."""
+    mine_pays: HexName | None = None
+    """The hex that says, by the colours of the phase, what a run of a corporation with a mine earns more."""
 
 
 class Calendar(Piece):

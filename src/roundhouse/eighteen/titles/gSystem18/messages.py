@@ -9,6 +9,7 @@ from roundhouse.table.catalogue import Messages
 from . import events as log
 
 EN: Messages = {
+    log.MineTaken: "{company} takes the mine in {hex}",
     log.CharterLapsed: "{player} gives {private} back, and has not started its corporation.",
 }
 

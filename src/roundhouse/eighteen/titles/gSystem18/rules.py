@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from roundhouse.eighteen.rules.closing import return_charter
 from roundhouse.eighteen.rules.ending import sell_best
-from roundhouse.eighteen.rules.parts.part import Part
+from roundhouse.eighteen.rules.parts.part import Lying, Note, Part
 from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy, StockPolicy
 from roundhouse.eighteen.rules.rounds import closed_while_operating
 from roundhouse.eighteen.rules.state.events import (
@@ -21,12 +21,15 @@ from roundhouse.eighteen.rules.state.pieces import Corporation, Player
 from roundhouse.eighteen.rules.state.turns import RoundState
 from roundhouse.eighteen.rules.turn import Round, Step
 from roundhouse.table.journal import Piece
+from roundhouse.table.labels import ChoiceLabel
 
 from .auction import Parliament, UpwardAuction
 from .events import CharterLapsed
 from .facts import Calendar, Facts
 from .messages import MESSAGES
+from .mines import MineRevenue, Mines, TokensAndMines, mine_of, open_mines
 from .steps import LOCAL, BuyTrainsWithShares, LayRapidly, PlaceLocalTokens
+from .track import LayTrackAgain
 
 NOTHING_FLOATED = "nothing_floated"
 
@@ -97,20 +100,36 @@ class MapsOfSystem18(Part[Facts]):
 
     Settings = Facts
     messages = MESSAGES
-    policies = (Sessions, CharterHolders, ClosingInNeed)
+    policies = (Sessions, CharterHolders, ClosingInNeed, MineRevenue)
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "upward_auction": UpwardAuction,
         "local_token": PlaceLocalTokens,
         "rapid_track": LayRapidly,
         "buy_train_with_shares": BuyTrainsWithShares,
+        "track_again": LayTrackAgain,
+        "token_or_mine": TokensAndMines,
     }
     rounds: ClassVar[Mapping[str, type[Round]]] = {"parliament": Parliament}
     status: ClassVar[Mapping[str, str]] = {LOCAL: "tokens are placed in the home region only"}
     ends: ClassVar[Mapping[str, str]] = {NOTHING_FLOATED: "no corporation has floated"}
 
     def memory(self) -> Iterator[Piece]:
-        """The number of operating rounds."""
+        """The number of operating rounds, and who has which mine."""
         yield Calendar()
+        if self.settings.mines:
+            yield Mines()
+
+    def lying(self) -> Iterator[Lying]:
+        """Mines under tiles that nobody has taken."""
+        for hex_ in open_mines(self.game):
+            if hex_ in self.game.land.board.copies:
+                yield Lying(hex_, "⚒")
+
+    def notes(self) -> Iterator[Note]:
+        """The mine of each corporation that has one."""
+        for company in self.game.corporations.values():
+            if (hex_ := mine_of(self.game, company)) is not None:
+                yield Note(company, ChoiceLabel("Mines"), hex_)
 
     @on(OperatingRoundEnded)
     def retire_trains(self, event: OperatingRoundEnded) -> None:
