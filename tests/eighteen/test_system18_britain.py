@@ -83,6 +83,7 @@ def test_the_last_yellow_tile_that_was_replaced_is_laid_again_at_once() -> None:
 def test_nothing_is_laid_again_while_others_like_it_are_left() -> None:
     play, company = ready_to_upgrade(1)
     upgrade(play, company)
+    assert play.waits_at() != "track_again"
     assert not play.options("lay_tile")
 
 
