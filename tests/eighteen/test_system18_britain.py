@@ -122,6 +122,15 @@ def test_a_corporation_takes_one_mine_to_which_its_track_leads() -> None:
     assert play.options("place_token"), "the token comes after the mine"
 
 
+def test_the_map_shows_what_a_mine_under_a_tile_pays_until_it_is_taken() -> None:
+    play, company = beside_a_mine()
+    part = play.game.parts[-1]
+    assert [(one.hex, one.text) for one in part.lying()] == [("B7", "+10")]
+    play(company.key, "choose", choice="B7")
+    assert not list(part.lying())
+    assert [(note.about, note.value) for note in part.notes()] == [(company, "B7")]
+
+
 def test_track_to_the_side_of_a_mine_is_not_enough() -> None:
     play, company = britain()
     play.game.land.exchange_tile("B5", "7-0", 3)

@@ -44,6 +44,14 @@ def open_mines(game: GameInPlay) -> list[str]:
     return [hex_ for hex_ in mines if hex_ not in game.memory_of(Mines).taken]
 
 
+def mine_value(game: GameInPlay) -> int:
+    """What a mine pays in the present phase, in money; 0 on a map without mines."""
+    payer = game.settings_of(Facts).mine_pays
+    if payer is None:
+        return 0
+    return revenue_of(game.land.board.tile(payer).stops[0].revenue, game.phase.tiles)
+
+
 class TokensAndMines(PlaceTokens):
     """A token as usual; before it, a corporation without a mine may take one to which its track leads."""
 
@@ -90,8 +98,6 @@ class MineRevenue(RevenuePolicy):
     ) -> tuple[int, int]:
         """What the mine pays once for all routes together, if there are any."""
         extra, subsidy = super().beside_routes(company, runs, claims)
-        payer = self.game.settings_of(Facts).mine_pays
-        if payer is not None and runs and mine_of(self.game, company) is not None:
-            stop = self.game.land.board.tile(payer).stops[0]
-            extra += revenue_of(stop.revenue, self.game.phase.tiles)
+        if runs and mine_of(self.game, company) is not None:
+            extra += mine_value(self.game)
         return extra, subsidy

@@ -27,7 +27,7 @@ from .auction import Parliament, UpwardAuction
 from .events import CharterLapsed
 from .facts import Calendar, Facts
 from .messages import MESSAGES
-from .mines import MineRevenue, Mines, TokensAndMines, mine_of, open_mines
+from .mines import MineRevenue, Mines, TokensAndMines, mine_of, mine_value, open_mines
 from .steps import LOCAL, BuyTrainsWithShares, LayRapidly, PlaceLocalTokens
 from .track import LayTrackAgain
 
@@ -120,10 +120,10 @@ class MapsOfSystem18(Part[Facts]):
             yield Mines()
 
     def lying(self) -> Iterator[Lying]:
-        """Mines under tiles that nobody has taken."""
+        """What mines under tiles pay that nobody has taken."""
         for hex_ in open_mines(self.game):
             if hex_ in self.game.land.board.copies:
-                yield Lying(hex_, "⚒")
+                yield Lying(hex_, f"+{mine_value(self.game)}")
 
     def notes(self) -> Iterator[Note]:
         """The mine of each corporation that has one."""
