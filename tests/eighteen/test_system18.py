@@ -54,6 +54,7 @@ def test_france_is_the_map_without_an_option() -> None:
         "map_Poland",
         "map_China_Rapid_Development",
         "map_Britain",
+        "map_Russia",
     ]
 
 

@@ -87,6 +87,7 @@ def test_of_rules_that_exclude_each_other_one_is_chosen(both: Running) -> None:
         "map_Poland",
         "map_China_Rapid_Development",
         "map_Britain",
+        "map_Russia",
     ]
     assert "At most one of these" in page
     filled = {"title": "System18", "name1": "Ann", "kind1": "here", "name2": "Ben", "kind2": "here"}

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from roundhouse.eighteen.model.references import CompanyName, HexName, TrainName
-from roundhouse.eighteen.model.words import Count
+from roundhouse.eighteen.model.words import Count, Money
 from roundhouse.table.journal import Piece, tracked
 
 
@@ -28,6 +28,14 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The hexes where a corporation may place tokens in phases with the status ``local_tokens``."""
     mines: tuple[HexName, ...] = ()
     """Where mines lie. A corporation whose track leads to one may take it, but only one in the game."""
+    one_by_one: bool = False
+    """Is only the first private company for sale in the auction before the first stock round?"""
+    lowest_bid: Money = 0
+    """The least that a minor is auctioned for in a stock round."""
+    national: CompanyName | None = None
+    """The corporation that nobody owns, which takes the tokens of companies without a train."""
+    once: tuple[HexName, ...] = ()
+    """The hexes where a route stops at most once."""
     mine_pays: HexName | None = None
     """The hex that says, by the colours of the phase, what a run of a corporation with a mine earns more."""
 

@@ -11,6 +11,7 @@ from roundhouse.eighteen.rules.parts.part import Lying, Note, Part
 from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy, StockPolicy
 from roundhouse.eighteen.rules.rounds import closed_while_operating
 from roundhouse.eighteen.rules.state.events import (
+    CompanyParred,
     CorporationStarted,
     OperatingRoundEnded,
     PlayerBankrupt,
@@ -28,6 +29,19 @@ from .events import CharterLapsed
 from .facts import Calendar, Facts
 from .messages import MESSAGES
 from .mines import MineRevenue, Mines, TokensAndMines, mine_of, mine_value, open_mines
+from .minors import (
+    MERGE,
+    START,
+    HomeOfMinors,
+    MinorOrder,
+    MinorRevenue,
+    MinorStock,
+    MinorTrains,
+    TurnWithMinors,
+    is_minor,
+    open_cities,
+)
+from .national import BuyTrainsOrBeTaken, OnceRevenue, set_up_national
 from .steps import LOCAL, BuyTrainsWithShares, LayRapidly, PlaceLocalTokens
 from .track import LayTrackAgain
 
@@ -100,7 +114,17 @@ class MapsOfSystem18(Part[Facts]):
 
     Settings = Facts
     messages = MESSAGES
-    policies = (Sessions, CharterHolders, ClosingInNeed, MineRevenue)
+    policies = (
+        Sessions,
+        CharterHolders,
+        ClosingInNeed,
+        MineRevenue,
+        MinorStock,
+        MinorOrder,
+        MinorRevenue,
+        MinorTrains,
+        OnceRevenue,
+    )
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "upward_auction": UpwardAuction,
         "local_token": PlaceLocalTokens,
@@ -108,9 +132,16 @@ class MapsOfSystem18(Part[Facts]):
         "buy_train_with_shares": BuyTrainsWithShares,
         "track_again": LayTrackAgain,
         "token_or_mine": TokensAndMines,
+        "home_of_minors": HomeOfMinors,
+        "turn_with_minors": TurnWithMinors,
+        "buy_train_or_be_taken": BuyTrainsOrBeTaken,
     }
     rounds: ClassVar[Mapping[str, type[Round]]] = {"parliament": Parliament}
-    status: ClassVar[Mapping[str, str]] = {LOCAL: "tokens are placed in the home region only"}
+    status: ClassVar[Mapping[str, str]] = {
+        LOCAL: "tokens are placed in the home region only",
+        MERGE: "minors become corporations, alone or two together",
+        START: "corporations are started without minors",
+    }
     ends: ClassVar[Mapping[str, str]] = {NOTHING_FLOATED: "no corporation has floated"}
 
     def memory(self) -> Iterator[Piece]:
@@ -118,6 +149,22 @@ class MapsOfSystem18(Part[Facts]):
         yield Calendar()
         if self.settings.mines:
             yield Mines()
+
+    def prepare(self) -> None:
+        """The certificate of a minor counts as two shares; the national corporation has its first token."""
+        for company in self.game.corporations.values():
+            if is_minor(company):
+                company.share_percent = 50
+        if self.settings.national is not None:
+            set_up_national(self.game, self.settings.national)
+
+    @on(CompanyParred)
+    def ask_for_home(self, event: CompanyParred) -> None:
+        """A corporation without a home of its own places its first token in any city with room."""
+        game, company = self.game, self.game.company(event.company)
+        if company.definition.home or next(game.land.board.tokens_of(company.id), None) is not None:
+            return
+        game.round.step(HomeOfMinors).ask(company, open_cities(game, company))
 
     def lying(self) -> Iterator[Lying]:
         """What mines under tiles pay that nobody has taken."""
