@@ -54,6 +54,7 @@ from roundhouse.eighteen.rules.game import EighteenGame
 from roundhouse.eighteen.rules.parts.registry import part_class, part_names
 from roundhouse.eighteen.rules.state.pieces import Corporation, Private
 from roundhouse.eighteen.titles import own_part, title_ids
+from roundhouse.eighteen.titles import title as shipped
 from roundhouse.server.designs import EMPTY
 from roundhouse.server.errors import THINGS
 from roundhouse.server.lessons import lessons
@@ -172,6 +173,9 @@ def _of_logs() -> Iterator[tuple[str, str]]:
         yield "", first_line(part)
         if part.numbered:
             yield "", part.numbered
+        for step in part.steps.values():  # also those that only optional rules bring
+            yield from (("step", words) for words in (step.deed, step.choosing) if words)
+            yield from (("", words) for words in (step.on_charters,) if words)
     yield from (("thing", words) for words in THINGS)
     yield from (("", name.replace("_", " ")) for name in part_names())
     yield from (("", words) for words in _of_settings())
@@ -202,8 +206,10 @@ def _of_logs() -> Iterator[tuple[str, str]]:
             yield from (("step", step.choosing) for step in round_.steps if step.choosing)
             yield from (("", step.on_charters) for step in round_.steps if step.on_charters)
         yield from (("", words) for words in _of_abilities(game))
-        sides = (side for kind in game.title.trains for side in (kind, *kind.variants))
-        yield from (("", reach_words(replace(side, multiplier=1))) for side in sides if side.allowances)
+        with_trains = [one.id for one in game.title.options if "trains" in one.change]
+        for here in (game.title, *(shipped(title, (id_,)) for id_ in with_trains)):
+            sides = (side for kind in here.trains for side in (kind, *kind.variants))
+            yield from (("", reach_words(replace(side, multiplier=1))) for side in sides if side.allowances)
         yield from (("", kind.description) for kind in game.title.trains if kind.description)
         yield from (("", words) for phase in game.title.phases for words in _of_phase(phase))
         said = {*game.title.words.values(), *_words_of_options(game.title)}

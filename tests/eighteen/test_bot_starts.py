@@ -21,7 +21,7 @@ from roundhouse.table.choices import Choice
 
 from .at_table import Play
 from .in_stockholm import STOCKHOLM
-from .test_1841 import start, table
+from .in_1841 import start, table
 from .test_bots import game_of, played
 
 RNG = random.Random(1)

@@ -55,6 +55,8 @@ def test_france_is_the_map_without_an_option() -> None:
         "map_China_Rapid_Development",
         "map_MS",
         "map_Twisting_Tracks",
+        "map_Britain",
+        "map_Russia",
     ]
 
 

@@ -88,12 +88,31 @@ def test_of_rules_that_exclude_each_other_one_is_chosen(both: Running) -> None:
         "map_China_Rapid_Development",
         "map_MS",
         "map_Twisting_Tracks",
+        "map_Britain",
+        "map_Russia",
     ]
     assert "At most one of these" in page
     filled = {"title": "System18", "name1": "Ann", "kind1": "here", "name2": "Ben", "kind2": "here"}
     chosen = {"one_of.map_UK_Limited": "map_Scotland"}
     table = both.http.post("/new", data=filled | chosen, follow_redirects=True)
     assert "Aberdeen Ferry" in table.text
+
+
+def test_a_map_for_other_numbers_of_players_has_its_own(both: Running) -> None:
+    """The map of Britain is for three to five, where System18 is for two to four."""
+
+    def made(seats: int, **options: str) -> str:
+        wanted = {"title": "System18", "seats": seats, "options": options}
+        with httpx.Client(base_url=both.http.base_url) as stranger:
+            return stranger.post("/api/v1/tables", json=wanted).text
+
+    assert "System18 is for 2 to 4 players." in made(5)
+    assert '"seats":5' in made(5, map_Britain="yes")
+    assert "System18 is for 3 to 5 players." in made(2, map_Britain="yes")
+    page = both.http.get("/new?title=System18&o=map_Britain").text
+    assert "Who plays (3–5)" in page
+    assert page.count('value="here" selected') == 3
+    assert 'name="name5"' in page
 
 
 def test_a_rule_that_excludes_one_of_two_which_go_together_stays_a_switch(both: Running) -> None:

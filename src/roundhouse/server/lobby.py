@@ -111,12 +111,11 @@ class Lobby:
         terms = msgspec.structs.replace(wanted.terms, seeded=wanted.seed is not None and not wanted.drawn)
         wanted = msgspec.structs.replace(wanted, terms=terms)
         card = await self._card_of(caller, wanted.title, wanted.family, wanted.definition)
-        usual = card.most_seats if wanted.seats == "most" else card.least_seats
+        least, most = card.seats_with(wanted.options)
+        usual = most if wanted.seats == "most" else least
         seats = wanted.seats if isinstance(wanted.seats, int) else usual
-        if not card.least_seats <= seats <= card.most_seats:
-            raise Malformed(
-                "table/seats", f"{card.name} is for {card.least_seats} to {card.most_seats} players."
-            )
+        if not least <= seats <= most:
+            raise Malformed("table/seats", f"{card.name} is for {least} to {most} players.")
         secret = new_token()
         card_is_ours = wanted.definition is None
         if card_is_ours:
@@ -284,10 +283,9 @@ class Lobby:
         card = await self._cards.card(record)
         if record.stage != "open":
             raise Refusal("table/not-open", "This table has begun.")
-        if len(seats) < card.least_seats:
-            raise Refusal(
-                "table/too-few", f"{card.name} needs {card.least_seats} players, here are {len(seats)}."
-            )
+        least, _ = card.seats_with(record.options)
+        if len(seats) < least:
+            raise Refusal("table/too-few", f"{card.name} needs {least} players, here are {len(seats)}.")
         if missing := [seat.name for seat in seats if seat.state == "invited"]:
             raise Refusal(
                 "table/invited",

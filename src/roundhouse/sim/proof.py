@@ -51,11 +51,12 @@ def prove(family: Family, loaded: Loaded, games: int, seed: int = 1) -> Iterator
     They are played to their ends if nothing goes wrong; those of odd tastes for a while.
     """
     card = loaded.card
-    counts = range(card.least_seats, min(card.most_seats, MOST_SEATS) + 1)
     options = ["", *(option.id for option in card.options if not option.values)]
     for number in range(games):
-        seats = counts[number % len(counts)]
         option = options[number % len(options)]
+        least, most = card.seats_with({option: "yes"})
+        counts = range(least, max(least, min(most, MOST_SEATS)) + 1)
+        seats = counts[number % len(counts)]
         moods = bool(number // len(counts) % 2)
         yield _play(family, loaded, ProofGame(seats, option, moods, seed + number, 0, "the beginning"))
 

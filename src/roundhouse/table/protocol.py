@@ -32,7 +32,8 @@ class Option(msgspec.Struct, frozen=True):
     """An optional rule that the makers of a table may switch on, or a value they may choose.
 
     Without ``values`` it is a switch: “yes” or “no”. ``excludes`` are the ids of switches beside which this
-    one changes nothing.
+    one changes nothing. ``seats`` are the least and the largest number of players with this switch on, where
+    it has numbers of its own.
     """
 
     id: str
@@ -41,6 +42,7 @@ class Option(msgspec.Struct, frozen=True):
     values: tuple[str, ...] = ()
     default: str = ""
     excludes: tuple[str, ...] = ()
+    seats: tuple[int, ...] = ()
 
 
 class TitleCard(msgspec.Struct, frozen=True):
@@ -62,6 +64,25 @@ class TitleCard(msgspec.Struct, frozen=True):
     picture: str = ""
     base: str = ""
     first_game: bool = False
+
+    def seats_with(self, options: Mapping[str, str]) -> tuple[int, int]:
+        """The least and the largest number of players with these options.
+
+        >>> whole = Option("whole_map", "The whole map", seats=(3, 5))
+        >>> card = TitleCard("XY", "XY", "eighteen", 2, 4, options=(whole,))
+        >>> card.seats_with({}), card.seats_with({"whole_map": "yes"})
+        ((2, 4), (3, 5))
+        """
+        for option in self.options:
+            if option.seats and options.get(option.id) == "yes":
+                least, most = option.seats
+                return least, most
+        return self.least_seats, self.most_seats
+
+    @property
+    def most_chairs(self) -> int:
+        """The largest number of players with any option."""
+        return max([self.most_seats, *(seats for option in self.options for seats in option.seats)])
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False):

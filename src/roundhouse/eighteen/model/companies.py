@@ -64,7 +64,7 @@ class CorporationDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     home: tuple[str, ...] = ()
     """The hexes where it may begin."""
     city: Annotated[int, Meta(ge=0, le=12)] | None = None
-    """Which city of its home, counted from 0."""
+    """Which city of its home, counted from 0; of several homes, of each that has several cities."""
     kind: CompanyKind = "major"
     """A corporation or a smaller company."""
     float_percent: Percent = 60

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .in_play import GameInPlay
 from .state.events import CharterReturned, CompanyClosed
 from .state.pieces import Corporation
+from .state.spots import city_there
 
 Laid = tuple[str, int, int]
 """A token on the map that a company has gained: the hex, its city, and its price on the charter."""
@@ -98,5 +99,6 @@ def return_charter(game: GameInPlay, company: Corporation) -> None:
     company.par = None
     company.runs = ()
     for hex_ in definition.home:
-        game.land.board.reserve(hex_, company.id, definition.city)
+        board = game.land.board
+        board.reserve(hex_, company.id, city_there(board, hex_, definition.city))
     game.happen(CharterReturned(company=company.id))

@@ -247,6 +247,8 @@ class OptionCard(Answer):
     values: tuple[str, ...]
     default: str
     excludes: tuple[str, ...]
+    seats: tuple[int, ...]
+    """The least and the largest number of players with it, where it has numbers of its own."""
 
 
 class Title(Answer):

@@ -81,10 +81,11 @@ def show_empty(
     """The form as it is before anyone filled it in, but for the switches that are ``wanted``."""
     name = caller.user.name if caller.user else ""
     rest = _others(how, context.bots.names(card.family))
-    company = max(card.least_seats, min(card.most_seats, 2))  # who can play alone seldom wants to
-    seats = [SeatRow(name, HERE)] + [SeatRow("", rest)] * (company - 1)
-    seats += [SeatRow("", NONE)] * (card.most_seats - company)
     options = {option.id: "yes" if option.id in wanted else option.default for option in card.options}
+    least, most = card.seats_with(options)
+    company = max(least, min(most, 2))  # who can play alone seldom wants to
+    seats = [SeatRow(name, HERE)] + [SeatRow("", rest)] * (company - 1)
+    seats += [SeatRow("", NONE)] * (card.most_chairs - company)
     # The lobby is for tables that somebody may join: people at one screen are among themselves.
     filled = Filled("", seats, options, "any", own is None and rest == FREE)
     return _show(context, card, csrf_of(caller), caller, filled, own=own)
@@ -154,7 +155,7 @@ async def _make(context: ServerContext, form: Form, card: TitleCard, filled: Fil
 
 
 def _read(form: Form, card: TitleCard) -> Filled:
-    seats = [SeatRow(form.text(f"name{n}"), form.text(f"kind{n}")) for n in range(1, card.most_seats + 1)]
+    seats = [SeatRow(form.text(f"name{n}"), form.text(f"kind{n}")) for n in range(1, card.most_chairs + 1)]
     given = form.options("option.") | dict.fromkeys(form.options("one_of.").values(), "yes")
     options = {option.id: given.get(option.id, "") for option in card.options}
     undo: UndoRule = next((rule for rule in undoing.WORDS if rule == form.text("undo")), "any")
@@ -180,6 +181,7 @@ def _show(
         "new.html",
         http_status(error) if error else 200,
         title=card,
+        players=card.seats_with(filled.options),
         guide="" if own else guide_of(context, card),
         csrf=csrf,
         caller=caller,

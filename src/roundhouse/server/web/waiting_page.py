@@ -44,7 +44,7 @@ async def waiting_page(
         hook_shapes=SHAPES,
         hooked=record.hook is not None,
         bots=context.bots.names(record.family),
-        least=card.least_seats,
+        least=card.seats_with(record.options)[0],
         begins=" or ".join(await context.seating.owner_names(record.id)),
         link=f"{public_url(request, context)}/t/{record.id}",
         table={

@@ -419,7 +419,7 @@ class _Ground:
                 self.find("RH406", "error", (*way, "home"), message, name)
             return
         city = row.get("city")
-        if city is not None and city >= len(cities):
+        if city is not None and city >= len(cities) and (single or len(cities) > 1):
             message = f"{name} has {len(cities)} of them: the first city is 0."
             if self.definition.format == "rails":
                 hint = f"1 to {len(cities)}"

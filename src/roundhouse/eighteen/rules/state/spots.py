@@ -26,4 +26,9 @@ def keep_slot(board: Board, hex_: str, holder: str, city: int | None) -> None:
     city becomes.
     """
     only = len(board.tile(hex_).cities) == 1
-    board.reserve(hex_, holder, 0 if only and city is None else city)
+    board.reserve(hex_, holder, 0 if only else city)
+
+
+def city_there(board: Board, hex_: str, city: int | None) -> int | None:
+    """Which city of ``hex_`` a company's ``city`` is now: 0 on a hex that has no other one."""
+    return 0 if city is not None and len(board.tile(hex_).cities) == 1 else city

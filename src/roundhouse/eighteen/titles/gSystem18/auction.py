@@ -41,6 +41,11 @@ class UpwardAuction(SelectionAuction):
         self.fallen = 0
         self.idle = frozenset()
 
+    def for_sale(self) -> list[Private]:
+        """All that are left, or only the first one where they are sold one by one."""
+        left = super().for_sale()
+        return left[:1] if self.game.settings_of(Facts).one_by_one else left
+
     def lowest(self, lot: Lot) -> int:
         """A step more than the highest bid; at first the value, less what the first one has fallen."""
         if self.auction.lot is lot and self.auction.highest:

@@ -41,3 +41,10 @@ class TicketCounterPlaced(EighteenEvent, frozen=True, kw_only=True):
     company: CompanyId
     hex: HexId
     cost: Money
+
+
+class MineTaken(EighteenEvent, frozen=True, kw_only=True):
+    """A corporation has taken a mine from the map."""
+
+    company: CompanyId
+    hex: HexId

@@ -44,13 +44,24 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Kinds of train that, bought from the bank, do not rust before their company has run."""
     bank_counts_until: str | None = None
     """The phase from which on the game does not end, any more, because the bank is broken."""
-
     ticket_counters: Annotated[int, msgspec.Meta(ge=0)] = 0
     """How many ticket counters each corporation has."""
     counter_price: Money = 0
     """What a ticket counter costs that a corporation places."""
     counter_tiles: tuple[str, ...] = ()
     """Tiles that come with a ticket counter of the corporation that lays them."""
+    mines: tuple[HexName, ...] = ()
+    """Where mines lie. A corporation whose track leads to one may take it, but only one in the game."""
+    one_by_one: bool = False
+    """Is only the first private company for sale in the auction before the first stock round?"""
+    lowest_bid: Money = 0
+    """The least that a minor is auctioned for in a stock round."""
+    national: CompanyName | None = None
+    """The corporation that nobody owns, which takes the tokens of companies without a train."""
+    once: tuple[HexName, ...] = ()
+    """The hexes where a route stops at most once."""
+    mine_pays: HexName | None = None
+    """The hex that says, by the colours of the phase, what a run of a corporation with a mine earns more."""
 
 
 class Calendar(Piece):

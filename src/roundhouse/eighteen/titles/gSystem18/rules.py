@@ -11,6 +11,7 @@ from roundhouse.eighteen.rules.parts.part import Lying, Note, Part
 from roundhouse.eighteen.rules.policies import EndingPolicy, OrderPolicy, StockPolicy
 from roundhouse.eighteen.rules.rounds import closed_while_operating
 from roundhouse.eighteen.rules.state.events import (
+    CompanyParred,
     CorporationStarted,
     DividendSettled,
     OperatingRoundEnded,
@@ -40,6 +41,20 @@ from .early_bank import EARLY_BANK, EarlyBank, forget_bank
 from .events import CharterLapsed
 from .facts import Calendar, Facts
 from .messages import MESSAGES
+from .mines import MineRevenue, Mines, TokensAndMines, mine_of, mine_value, open_mines
+from .minors import (
+    MERGE,
+    START,
+    HomeOfMinors,
+    MinorOrder,
+    MinorRevenue,
+    MinorStock,
+    MinorTrains,
+    TurnWithMinors,
+    is_minor,
+    open_cities,
+)
+from .national import BuyTrainsOrBeTaken, OnceRevenue, set_up_national
 from .places import AuctionPlaces
 from .steps import LOCAL, BuyTrainsWithShares, LayRapidly, PlaceLocalTokens
 from .tickets import (
@@ -50,6 +65,7 @@ from .tickets import (
     PlaceTokensOrCounters,
     counters_left,
 )
+from .track import LayTrackAgain
 from .warranties import Warranties, begin_warranty, end_warranties, keep_warranted
 
 NOTHING_FLOATED = "nothing_floated"
@@ -129,6 +145,12 @@ class MapsOfSystem18(Part[Facts]):
         CounterRevenue,
         CounterTrack,
         EarlyBank,
+        MineRevenue,
+        MinorStock,
+        MinorOrder,
+        MinorRevenue,
+        MinorTrains,
+        OnceRevenue,
     )
     steps: ClassVar[Mapping[str, type[Step]]] = {
         "upward_auction": UpwardAuction,
@@ -141,31 +163,46 @@ class MapsOfSystem18(Part[Facts]):
         "pay_destination_run": PayDestinationRun,
         "track_with_counters": LayWithCounters,
         "token_or_counter": PlaceTokensOrCounters,
+        "track_again": LayTrackAgain,
+        "token_or_mine": TokensAndMines,
+        "home_of_minors": HomeOfMinors,
+        "turn_with_minors": TurnWithMinors,
+        "buy_train_or_be_taken": BuyTrainsOrBeTaken,
     }
     rounds: ClassVar[Mapping[str, type[Round]]] = {"parliament": Parliament}
-    status: ClassVar[Mapping[str, str]] = {LOCAL: "tokens are placed in the home region only"}
+    status: ClassVar[Mapping[str, str]] = {
+        LOCAL: "tokens are placed in the home region only",
+        MERGE: "minors become corporations, alone or two together",
+        START: "corporations are started without minors",
+    }
     ends: ClassVar[Mapping[str, str]] = {
         NOTHING_FLOATED: "no corporation has floated",
         EARLY_BANK: "the bank is broken before the last phase",
     }
 
     def memory(self) -> Iterator[Piece]:
-        """The number of operating rounds, destinations, trains under warranty, and ticket counters."""
+        """The number of operating rounds, destinations, trains under warranty, ticket counters and mines."""
         yield Calendar()
         yield Lots()
         yield Warranties()
         yield Counters()
+        if self.settings.mines:
+            yield Mines()
 
     def lying(self) -> Iterator[Lying]:
-        """The destinations to which corporations have yet to run, and ticket counters."""
+        """Destinations to which corporations have yet to run, ticket counters, and what mines under tiles pay
+        that nobody has taken."""
         for company, places in self.game.memory_of(Counters).places.items():
             for place, _ in places:
                 yield Lying(place, f"TC {company.id}", company.id)
         for company, hex_ in self.game.memory_of(Lots).goals.items():
             yield Lying(hex_, f"→{company.id}", company.id)
+        for hex_ in open_mines(self.game):
+            if hex_ in self.game.land.board.copies:
+                yield Lying(hex_, f"+{mine_value(self.game)}")
 
     def notes(self) -> Iterator[Note]:
-        """Destinations, trains under warranty, and how many ticket counters are left."""
+        """Destinations, trains under warranty, ticket counters that are left, and mines."""
         game = self.game
         for company, hex_ in game.memory_of(Lots).goals.items():
             yield Note(company, ChoiceLabel("Destination"), game.land.place_name(hex_))
@@ -175,10 +212,26 @@ class MapsOfSystem18(Part[Facts]):
                 yield Note(company, ChoiceLabel("Under warranty"), ", ".join(names))
             if self.settings.ticket_counters:
                 yield Note(company, ChoiceLabel("Ticket counters left"), str(counters_left(game, company)))
+            if (mine := mine_of(game, company)) is not None:
+                yield Note(company, ChoiceLabel("Mines"), mine)
 
     def prepare(self) -> None:
-        """Chance draws homes and destinations, where the map wants that."""
+        """Chance draws homes and destinations, where the map wants that. The certificate of a minor counts as
+        two shares; the national corporation has its first token."""
         draw_homes(self.game)
+        for company in self.game.corporations.values():
+            if is_minor(company):
+                company.share_percent = 50
+        if self.settings.national is not None:
+            set_up_national(self.game, self.settings.national)
+
+    @on(CompanyParred)
+    def ask_for_home(self, event: CompanyParred) -> None:
+        """A corporation without a home of its own places its first token in any city with room."""
+        game, company = self.game, self.game.company(event.company)
+        if company.definition.home or next(game.land.board.tokens_of(company.id), None) is not None:
+            return
+        game.round.step(HomeOfMinors).ask(company, open_cities(game, company))
 
     @on(TrainBought)
     def begin_warranty(self, event: TrainBought) -> None:
