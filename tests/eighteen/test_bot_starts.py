@@ -20,8 +20,8 @@ from roundhouse.eighteen.rules.state.pieces import Player
 from roundhouse.table.choices import Choice
 
 from .at_table import Play
-from .in_stockholm import STOCKHOLM
 from .in_1841 import start, table
+from .in_stockholm import STOCKHOLM
 from .test_bots import game_of, played
 
 RNG = random.Random(1)
