@@ -219,7 +219,7 @@ class DefinitionTools:
         from roundhouse.eighteen.rules.state.table_options import TABLE_OPTIONS
 
         options = tuple(
-            Option(item.id, item.name, item.text, excludes=item.none_of)
+            Option(item.id, item.name, item.text, excludes=item.none_of, otherwise=item.otherwise)
             for item in definition.options
             if not item.by_itself
         )

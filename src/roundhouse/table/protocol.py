@@ -31,8 +31,8 @@ class Seat(msgspec.Struct, frozen=True):
 class Option(msgspec.Struct, frozen=True):
     """An optional rule that the makers of a table may switch on, or a value they may choose.
 
-    Without ``values`` it is a switch: “yes” or “no”. ``excludes`` are the ids of switches beside which this
-    one changes nothing.
+    Without ``values`` it is a switch: “yes” or “no”. ``excludes`` are the ids of switches with which this one
+    cannot be chosen, ``otherwise`` is what is played without it, if that has a name.
     """
 
     id: str
@@ -41,6 +41,7 @@ class Option(msgspec.Struct, frozen=True):
     values: tuple[str, ...] = ()
     default: str = ""
     excludes: tuple[str, ...] = ()
+    otherwise: str = ""
 
 
 class TitleCard(msgspec.Struct, frozen=True):

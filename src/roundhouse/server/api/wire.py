@@ -247,6 +247,7 @@ class OptionCard(Answer):
     values: tuple[str, ...]
     default: str
     excludes: tuple[str, ...]
+    otherwise: str
 
 
 class Title(Answer):

@@ -157,7 +157,7 @@
     slider.max = news.number;
     slider.value = news.shown;
     steps(news.shown);
-    body.classList.toggle("past", state.at !== null && !state.line);
+    inPast(state.at !== null && !state.line);
     body.classList.toggle("supposing", Boolean(state.line));
     document.title = (news.yours ? "● " : "") + title;
     offerAdvice(news.yours);
@@ -233,11 +233,10 @@
         panel = make("section", { id, className: "panel", role: "tabpanel" });
         panel.dataset.part = `panel:${id}`;
         panel.setAttribute("aria-labelledby", `tab-${id}`);
-        tab = make("button", { id: `tab-${id}`, type: "button", role: "tab", textContent: heading, tabIndex: -1 });
+        tab = make("button", { id: `tab-${id}`, type: "button", role: "tab", textContent: heading, tabIndex: -1, ariaSelected: false });
         tab.dataset.tab = id;
         tab.classList.toggle("later", wanted.findIndex(([one]) => one === id) > 1);
         tab.setAttribute("aria-controls", id);
-        tab.setAttribute("aria-selected", "false");
       }
       $("#panels").append(panel);
       before.before(tab);
@@ -317,13 +316,12 @@
   function numbered(item) {
     const link = $("a", item), number = link.textContent;
     item.dataset.number = number;
-    link.setAttribute("aria-label", say("The board after move %(number)s", { number }));
+    link.ariaLabel = say("The board after move %(number)s", { number });
   }
   $$("#rows > li").forEach(numbered);
 
   function rowOf(row) {
-    const item = make("li");
-    item.className = row.kind;
+    const item = make("li", { className: row.kind });
     if (row.chapter) item.dataset.chapter = row.chapter;
     if (row.about) item.dataset.about = row.about;
     const link = make("a", { href: `?at=${row.number}`, textContent: row.number });
@@ -466,14 +464,25 @@
     if (wide.matches && staged?.matches(".staged") && id !== "map") { staged.scrollIntoView({ block: "nearest" }); (staged.querySelector("button, a, [tabindex]") ?? staged).focus(); return; }
     if (wide.matches && always.includes(id)) { (id === "map" ? board : $$("a, button, input", $("#act")).find((one) => one.checkVisibility()))?.focus(); return; }
     const tabs = $$(".tabs [role=tab]").filter(seen);
-    if (!tabs.some((tab) => tab.dataset.tab === id)) id = (tabs.find((tab) => $(":scope > [data-beside]", document.getElementById(tab.dataset.tab))) ?? tabs[0]).dataset.tab;
+    if (!tabs.some((tab) => tab.dataset.tab === id)) id = (tabs.find((tab) => $(":scope > [data-beside]", document.getElementById(tab.dataset.tab))) ?? tabs[wide.matches ? 0 : 1]).dataset.tab;
     for (const tab of $$(".tabs [role=tab]")) {
       const chosen = tab.dataset.tab === id;
-      tab.setAttribute("aria-selected", chosen);
+      tab.ariaSelected = chosen;
       tab.tabIndex = chosen ? 0 : -1;
       document.getElementById(tab.dataset.tab).classList.toggle("shown", chosen);
     }
     if (id === "log") { count(0); steps(state.at ?? state.number); follow(true); }
+  }
+
+  // Nobody acts in the past: a phone shows the first panel instead.
+  let acted = $("#tab-act").hidden;
+  function inPast(past) {
+    const tab = $("#tab-act");
+    body.classList.toggle("past", past);
+    if (tab.hidden === past) return;
+    tab.hidden = past;
+    if (past) acted = shownTab() === "act";
+    show(acted && !past ? "act" : shownTab());
   }
 
   $(".tabs").addEventListener("click", (event) => {
@@ -539,7 +548,7 @@
     for (const one of $$("[data-key]")) {
       const panel = one.closest(".panel");
       const text = one.matches("form") ? $("button", one)?.textContent
-        : one.getAttribute("aria-label") || one.placeholder || (one.matches("button, a") ? one.firstChild?.textContent : $(`#tab-${panel?.id}`)?.textContent);
+        : one.ariaLabel || one.placeholder || (one.matches("button, a") ? one.firstChild?.textContent : $(`#tab-${panel?.id}`)?.textContent);
       add(one.dataset.key, (text || "").trim());
     }
     tell(say("Keys"), list);
@@ -589,8 +598,7 @@
   }
 
   function tellLink(heading, token) {
-    const link = make("input", { className: "link", readOnly: true, value: `${location.origin}${base}/sit/${token}` });
-    link.setAttribute("aria-label", say("Secret link"));
+    const link = make("input", { className: "link", readOnly: true, value: `${location.origin}${base}/sit/${token}`, ariaLabel: say("Secret link") });
     tell(heading, link, make("p", { className: "small", textContent: say("Whoever opens it may act for this seat. Links made before no longer work; whoever sits here already stays.") }));
     link.select();
   }
