@@ -38,7 +38,7 @@
         });
         answer = await response.json();
       } catch {
-        connection(say("The connection is lost. Trying again …"));
+        offline();
         await pause(Math.min(1000 * 2 ** tries, 10000));
         continue;
       }
@@ -116,7 +116,7 @@
       if (response.ok) { const news = await response.json(); if (mine === asked) take(news); else again = true; }
       else if (state.line) state.trouble = (await response.json()).error.message;
       else if (response.status === 404 || response.status === 403) location.reload();
-    } catch { connection(say("The connection is lost. Trying again …")); setTimeout(refresh, 3000); }
+    } catch { offline(); setTimeout(refresh, 3000); }
     await rest();
   }
 
@@ -175,6 +175,11 @@
     title = `${name} – Roundhouse`;
   }
 
+  function focusOn(place) {
+    if (place.tabIndex < 0) place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+  }
+
   function replace(place, html) {
     const focused = place.contains(document.activeElement) ? document.activeElement : null;
     const name = focused && (focused.id || focused.name);
@@ -183,8 +188,7 @@
     become(place, fresh.content);
     if (focused && !place.contains(document.activeElement)) {
       const same = name && ($(`#${CSS.escape(name)}`, place) || $(`[name="${CSS.escape(name)}"]`, place));
-      if (!same) place.tabIndex = -1;
-      (same || place).focus({ preventScroll: true });
+      focusOn(same || place);
     }
     if (place === board) shape();
     told(place);
@@ -284,7 +288,7 @@
 
   // A refusal appears where the click was; what was typed stays.
   async function attempt(form, work) {
-    const buttons = [...form.elements].filter((one) => one.matches("button"));
+    const buttons = $$("button", form);
     buttons.forEach((button) => (button.disabled = true));
     $(".said", form)?.remove();
     form.classList.remove("refused");
@@ -296,16 +300,22 @@
       form.append(make("p", { className: "said", role: "alert", textContent: error.message }));
     } finally {
       buttons.forEach((button) => (button.disabled = false));
+      // The button that was pressed is gone: keys go on at the cards that the round is played on, or at what there is to do.
+      if (document.activeElement === body) focusOn($(".staged:not(.board)") || $("#act"));
     }
+  }
+
+  function note(id, text) {
+    const place = $(id);
+    place.textContent = text;
+    place.hidden = !text;
   }
 
   let hiding;
   function refuse(text) {
-    const place = $("#refusal");
-    place.textContent = text;
-    place.hidden = !text;
+    note("#refusal", text);
     clearTimeout(hiding);
-    hiding = setTimeout(() => (place.hidden = true), 8000);
+    hiding = setTimeout(note, 8000, "#refusal", "");
   }
 
   // ---- the log ----------------------------------------------------------------------------------
@@ -384,8 +394,8 @@
   new ResizeObserver(() => { if ($("#log").scrollTop) follow(false); }).observe($("#log"));
 
   function count(more) {
-    const badge = $("#tab-log .count");
-    badge.textContent = more ? Number(badge.textContent || 0) + more : "";
+    const badge = $("#tab-log .count"), all = parseInt(badge.textContent || 0) + more;
+    badge.textContent = more ? all > 99 ? "99+" : all : "";
     badge.hidden = !badge.textContent;
   }
 
@@ -627,11 +637,8 @@
   });
 
   // ---- live updates -----------------------------------------------------------------------------
-  function connection(text) {
-    const place = $("#connection");
-    place.textContent = text;
-    place.hidden = !text;
-  }
+  const connection = (text) => note("#connection", text);
+  const offline = () => connection(say("The connection is lost. Trying again …"));
 
   let source, lost;
   function listen() {
@@ -640,7 +647,7 @@
     source = new EventSource(`${api}/events?${query}`);
     source.onopen = () => { clearTimeout(lost); lost = undefined; connection(""); refresh(); };
     source.onerror = () => {
-      lost ??= setTimeout(() => connection(say("The connection is lost. Trying again …")), 2500);
+      lost ??= setTimeout(offline, 2500);
       if (source.readyState === EventSource.CLOSED) setTimeout(listen, 4000);
     };
     source.addEventListener("row", (event) => moved(Number(event.lastEventId)));
