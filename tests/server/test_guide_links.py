@@ -105,6 +105,8 @@ def test_a_rule_that_excludes_one_of_two_which_go_together_stays_a_switch(both: 
 def test_the_map_that_is_played_without_another_one_is_named(both: Running) -> None:
     """“None of them” did not say that System18 is then played in France."""
     assert "none of them: France</label>" in both.http.get("/new?title=System18").text
+    french = httpx.get(f"{both.url}/new?title=System18&lang=fr").text
+    assert "aucune : France</label>" in french.replace("\xa0", " ").replace("\u202f", " ")
     assert re.search(r'value="" checked> none of them</label>', both.http.get("/new?title=1825").text)
 
 
