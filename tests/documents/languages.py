@@ -267,10 +267,12 @@ def _of_settings() -> Iterator[str]:
 
 
 def _of_options() -> Iterator[tuple[str, str]]:
-    """The optional rules of all titles and boards, and the values that may be chosen."""
+    """Where titles and boards are set; their optional rules, and the values that may be chosen."""
     for card in (family.title_card(id_) for family in (EIGHTEEN, CRAYON) for id_ in family.title_ids()):
+        if card.place:
+            yield "", card.place
         for option in card.options:
-            yield from (("", words) for words in (option.name, option.text) if words)
+            yield from (("", words) for words in (option.name, option.text, option.otherwise) if words)
             yield from (("option", value) for value in option.values if not value.isdecimal())
     yield from (("option", size) for size in CRAYON.world_sizes)
 

@@ -263,3 +263,15 @@ def test_everything_that_can_be_pressed_has_a_name_of_its_own(
         page.context.close()
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
     assert seen >= {"initial", "stock", "track", "run", "train"}
+
+
+def test_keys_go_on_at_the_cards_after_a_deal(new_page: Callable[..., Page], url: str) -> None:
+    """The button that was pressed is gone: Tab began at the head of the page, twenty presses away."""
+    page = new_page(*DESK)
+    at_one_screen(page, url)
+    page.locator('article[data-private="ER"] button.pick').press("Enter")
+    page.locator(".deals .sole button").last.press("Enter")
+    expect(page.locator("#rows > li")).to_have_count(1)
+    page.wait_for_function("document.activeElement.id === 'privates'")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.matches('#privates .pick')")

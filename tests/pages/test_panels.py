@@ -485,3 +485,13 @@ def test_shares_between_which_nobody_would_choose_are_offered_once() -> None:
         "companies"
     ]
     assert str(Words(companies)).count("10% pool $45") == 2, "one for each metal company"
+
+
+def test_the_card_of_a_minor_says_where_it_begins_and_what_winning_it_means() -> None:
+    """All cards of minors of 1822 said “Stands for a minor.”, and nothing else."""
+    panels = {name: html for name, _, html in PAGES.panels(Play("1822").game, None)}
+    card = re.search(r'<article[^>]*data-private="M13".*?</article>', str(panels["privates"]))
+    assert card is not None
+    words = " ".join(str(Words(card[0])).split())
+    assert "Home O40 Maidstone" in words
+    assert "Whoever wins it starts the minor" in words

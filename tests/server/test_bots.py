@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -155,3 +156,19 @@ def test_the_owner_frees_a_table_whose_bot_has_given_up(database: str) -> None:
         token = pair.owner.do("hand-over", seat="2", name="Ben")["token"]
         ben = Player(server.http, pair.id, "2", token)
         ben.do("guess", player="2", secret=3)
+
+
+def test_the_move_of_a_bot_is_not_offered_to_be_taken_back_alone(server: Running) -> None:
+    """The bot made it again at once; one’s own move before it was offered second."""
+    pair = Pair(server)
+    pair.begin()
+    pair.ann.do("guess", player="1", secret=7)
+    pair.ann.do("take", player="1", count=1)
+    pair.idle()
+    assert pair.rows()[-1]["seat"] == "2"
+    server.http.get(f"/t/{pair.id}/sit/{pair.ann.token}")
+    page = server.http.get(f"/t/{pair.id}").text
+    labels = re.findall(r'data-key="z"><button class="quiet" title="z">(.*?)</button>', page)
+    assert [label.partition(":")[0] for label in labels] == ["Undo back to before"]
+    assert page.count('class="row undo"') == 1
+    assert len(re.findall(r"<button[^>]*>Undo", page)) == 1

@@ -121,3 +121,48 @@ def test_a_rule_that_excludes_one_of_two_which_go_together_stays_a_switch(both: 
     for name in ("k1", "k6", "d1"):
         assert f'<select name="option.{name}">' in page
     assert re.findall(r'name="one_of.big_bank" value="(\w*)"', page) == ["", "big_bank", "strict_bank"]
+
+
+def test_the_map_that_is_played_without_another_one_is_named(both: Running) -> None:
+    """“None of them” did not say that System18 is then played in France."""
+    assert "none of them: France</label>" in both.http.get("/new?title=System18").text
+    french = httpx.get(f"{both.url}/new?title=System18&lang=fr").text
+    assert "aucune : France</label>" in french.replace("\xa0", " ").replace("\u202f", " ")
+    assert re.search(r'value="" checked> none of them</label>', both.http.get("/new?title=1825").text)
+
+
+@pytest.mark.parametrize(
+    ("title", "chosen", "said"),
+    [
+        ("System18", ("map_Scotland", "map_Poland"), "“Scotland” and “Poland” are not played together."),
+        ("1825", ("k1", "d1"), "“Kit 1” and “Development kit 1” are not played together."),
+    ],
+)
+def test_the_api_refuses_rules_that_exclude_each_other(
+    both: Running, title: str, chosen: tuple[str, str], said: str
+) -> None:
+    """The first of two maps was played, and nothing was said."""
+    ask = {
+        "cmd": "create",
+        "title": title,
+        "players": ["Ann", "Ben"],
+        "options": dict.fromkeys(chosen, "yes"),
+    }
+    answer = httpx.post(f"{both.url}/api", json=ask)
+    assert answer.status_code == 400
+    error = answer.json()["error"]
+    assert (error["code"], error["message"]) == ("option/excluded", said)
+    assert error["hint"] == f"leave out {chosen[0]} or {chosen[1]}"
+    one = ask | {"options": {chosen[0]: "yes", chosen[1]: "no"}}
+    assert httpx.post(f"{both.url}/api", json=one).status_code == 200
+
+
+@pytest.mark.parametrize(("language", "place"), [("de", "Nordosten der USA"), ("fr", "Japon")])
+def test_where_a_game_is_set_is_said_in_the_language_of_the_page(
+    both: Running, language: str, place: str
+) -> None:
+    page = both.http.get("/games", params={"lang": language}).text
+    assert place in page
+    assert "North-eastern USA" not in page
+    found = both.http.get("/games", params={"lang": language, "game": place}).text
+    assert place in found, "it is found by what is read"

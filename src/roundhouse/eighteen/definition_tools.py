@@ -224,6 +224,7 @@ class DefinitionTools:
                 item.name,
                 item.text,
                 excludes=item.none_of,
+                otherwise=item.otherwise,
                 seats=tuple(item.change.get("players", ())),
             )
             for item in definition.options

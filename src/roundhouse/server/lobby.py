@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from roundhouse.table.chosen_options import check_options
+from roundhouse.table.chosen_options import check_options, check_together
 from roundhouse.table.errors import Malformed, Refusal
 from roundhouse.table.languages import to_say
 from roundhouse.table.protocol import Record, Setup, TitleCard
@@ -111,6 +111,7 @@ class Lobby:
         terms = msgspec.structs.replace(wanted.terms, seeded=wanted.seed is not None and not wanted.drawn)
         wanted = msgspec.structs.replace(wanted, terms=terms)
         card = await self._card_of(caller, wanted.title, wanted.family, wanted.definition)
+        check_together(card.options, wanted.options)
         least, most = card.seats_with(wanted.options)
         usual = most if wanted.seats == "most" else least
         seats = wanted.seats if isinstance(wanted.seats, int) else usual

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from .errors import Malformed
 from .protocol import Option
@@ -34,3 +34,20 @@ def check_options(title: str, options: Iterable[Option], chosen: Mapping[str, st
                 f"“{option.name}” cannot be “{word}”.",
                 hint="one of: " + ", ".join(words_of(option)),
             )
+
+
+def check_together(options: Sequence[Option], chosen: Mapping[str, str]) -> None:
+    """Check that no option of a new game is chosen beside one that it excludes.
+
+    A game that has begun with both is still read: it is played as it was, without one of them. Raises
+    Malformed, with the two.
+    """
+    played = {option.id: option for option in options if chosen.get(option.id) == "yes"}
+    for one in played.values():
+        for other in one.excludes:
+            if other in played:
+                raise Malformed(
+                    "option/excluded",
+                    f"“{played[other].name}” and “{one.name}” are not played together.",
+                    hint=f"leave out {other} or {one.id}",
+                )

@@ -31,9 +31,9 @@ class Seat(msgspec.Struct, frozen=True):
 class Option(msgspec.Struct, frozen=True):
     """An optional rule that the makers of a table may switch on, or a value they may choose.
 
-    Without ``values`` it is a switch: “yes” or “no”. ``excludes`` are the ids of switches beside which this
-    one changes nothing. ``seats`` are the least and the largest number of players with this switch on, where
-    it has numbers of its own.
+    Without ``values`` it is a switch: “yes” or “no”. ``excludes`` are the ids of switches with which this one
+    cannot be chosen, ``otherwise`` is what is played without it, if that has a name. ``seats`` are the least
+    and the largest number of players with this switch on, where it has numbers of its own.
     """
 
     id: str
@@ -43,6 +43,7 @@ class Option(msgspec.Struct, frozen=True):
     default: str = ""
     excludes: tuple[str, ...] = ()
     seats: tuple[int, ...] = ()
+    otherwise: str = ""
 
 
 class TitleCard(msgspec.Struct, frozen=True):

@@ -160,6 +160,9 @@ class OptionDef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The same, if one of these is."""
     none_of: tuple[str, ...] = ()
     """The same, if none of these is."""
+    otherwise: str = ""
+    """What is played without it, if that has a name, such as the map of the title beside those of its
+    optional rules."""
     change: Mapping[str, Any] = {}
     """What it changes: a part of a title, laid over the file."""
 

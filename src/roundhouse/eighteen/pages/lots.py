@@ -13,10 +13,10 @@ from roundhouse.table.languages import to_say
 from .abilities import long_lists, summary
 from .bids import pays_words
 from .board_deals import BoardDeals, deal_buttons
-from .markup import NOTHING, Html, join, tag
+from .markup import NOTHING, Content, Html, join, tag
 from .notes import notes_on
 from .people import beginning, facts_list
-from .scene import Scene, bare_name, chip, mark_of
+from .scene import Scene, SceneAspect, bare_name, chip, mark_of
 from .words import count, say
 
 KINDS: Mapping[LotKind, str] = {
@@ -45,6 +45,22 @@ class BidsInBoxes(Protocol):
 def rows_of(scene: Scene) -> list[LotRow]:
     """The rows of boxes in the game; none where private companies do not lie in boxes."""
     return [row for part in scene.game.parts for row in part.lot_rows()]
+
+
+class Starts(SceneAspect):
+    """The companies that the lots of a game start, by their cards."""
+
+    def __init__(self, scene: Scene) -> None:
+        super().__init__(scene)
+        lots = (lot for row in rows_of(scene) for lot in (*row.boxes, *row.following))
+        self._companies = {lot.private: lot.starts for lot in lots if lot.starts is not None}
+
+    def facts(self, private: Private) -> list[tuple[str, Content]]:
+        """Home and notes of the company that ``private`` starts; nothing if it starts none."""
+        company = self._companies.get(private)
+        if company is None:
+            return []
+        return [*beginning(self.scene, company), *notes_on(self.scene, company)]
 
 
 def lots_board(scene: Scene, rows: Iterable[LotRow]) -> Html:
@@ -93,7 +109,7 @@ def _lot(scene: Scene, lot: Lot, kind: LotKind) -> Html:
     name = lot.starts.name if lot.starts is not None else bare_name(private)
     step = scene.step
     least = step.lowest(private) if isinstance(step, BidsInBoxes) else private.value
-    facts = [*beginning(scene, lot.starts), *notes_on(scene, lot.starts)] if lot.starts is not None else []
+    facts = scene.aspect(Starts).facts(private)
     return tag(
         "article",
         tag(

@@ -18,7 +18,7 @@ from .bids import lot_words, standing_offers
 from .board_deals import ROUNDS, BoardDeals, deal_buttons
 from .card_rows import card_rows_board
 from .figures import final_table
-from .lots import lots_board, rows_of
+from .lots import Starts, lots_board, rows_of
 from .markup import NOTHING, Content, Html, as_json, join, tag
 from .notes import notes_on
 from .people import beginning, companies_list, facts_button, facts_list, players_table, shares_table
@@ -142,8 +142,15 @@ def _private(scene: Scene, private: Private) -> Html:
         ),
         tag(
             "div",
+            deal_buttons(deals, private.name),
             tag("p", join(facts, " · "), class_="small"),
-            facts_list([*_minor_facts(scene, private), *notes_on(scene, private)]),
+            facts_list(
+                [
+                    *_minor_facts(scene, private),
+                    *scene.aspect(Starts).facts(private),
+                    *notes_on(scene, private),
+                ]
+            ),
             *(tag("p", one) for one in words),
             *(
                 tag("details", tag("summary", what), tag("p", one), class_="small")
@@ -151,7 +158,6 @@ def _private(scene: Scene, private: Private) -> Html:
             ),
             class_="told",
         ),
-        deal_buttons(deals, private.name),
         class_="company closed" if private.closed else "company",
         data_private=private.id,
         data_pick=" ".join(deal.id for deal in deals) or None,

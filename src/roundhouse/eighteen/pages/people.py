@@ -197,12 +197,12 @@ def _company_card(scene: Scene, company: Corporation) -> Html:
         ),
         tag(
             "div",
+            deal_buttons(deals, company.id),
             facts_list(shown),
             *(tag("p", words, class_="small") for words in summary(game, company)),
             tag("p", join(offers, " · "), class_="small") if offers else None,
             class_="told",
         ),
-        deal_buttons(deals, company.id),
         _asks(scene, company, begun=begun),
         class_="company on" if scene.actor is company else "company",
         data_company=company.id,

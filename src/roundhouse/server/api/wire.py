@@ -249,6 +249,7 @@ class OptionCard(Answer):
     excludes: tuple[str, ...]
     seats: tuple[int, ...]
     """The least and the largest number of players with it, where it has numbers of its own."""
+    otherwise: str
 
 
 class Title(Answer):

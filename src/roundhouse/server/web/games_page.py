@@ -17,6 +17,7 @@ from starlette.responses import Response
 from roundhouse.server.context import ServerContext
 from roundhouse.server.requests import caller_of, context_of
 from roundhouse.table.protocol import TitleCard
+from roundhouse.table.saying import say
 from roundhouse.table.showing import DrawsThumbnails, Guiding
 
 from .render import page
@@ -40,7 +41,7 @@ class WantedGames(NamedTuple):
     def fit(self, card: TitleCard) -> bool:
         """Is a title one of them? Every word stands in its name, place or designer."""
         seats = self.players is None or card.least_seats <= self.players <= card.most_seats
-        told = f"{card.id} {card.name} {card.place} {card.designer}"
+        told = f"{card.id} {card.name} {card.place} {say(card.place)} {card.designer}"
         return seats and (card.first_game or not self.first) and _fit_words(told, self.words)
 
     def fit_world(self, family: str) -> bool:

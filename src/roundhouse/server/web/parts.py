@@ -173,14 +173,18 @@ def colon(what: str, more: str) -> str:
 
 
 def _buttons(live: LiveTable, seat: str | None, said: Said) -> tuple[list[Button], list[Button]]:
-    """The undo and redo buttons that would be allowed to this seat."""
+    """The undo and redo buttons that would be allowed to this seat.
+
+    The last move of a bot is not offered by itself: the bot would make it again at once.
+    """
     if seat is None:
         return [], []
     undo: list[Button] = []
     last = live.playable().standing[-1:]
     ask, ask_back = _ASK if last and undoing.needs_consent(live, {"type": UNDO}, seat) else _DO
+    bots = {one.seat for one in live.seats if one.bot}
     for entry in last:
-        if _allowed(live, {"type": UNDO}, seat):
+        if entry.seat not in bots and _allowed(live, {"type": UNDO}, seat):
             undo.append(Button('{"type":"undo"}', colon(say(ask), what(live, entry, said)), "z", "z"))
     away = [entry for entry in live.playable().standing if entry.number in live.absent]
     if away and away[-1].number != last[-1].number and not _allowed(live, {"type": UNDO}, seat):
@@ -193,7 +197,8 @@ def _buttons(live: LiveTable, seat: str | None, said: Said) -> tuple[list[Button
         back = {"type": UNDO, "to": mine[-1].number - 1}
         if _allowed(live, back, seat):
             label = colon(say(ask_back), what(live, mine[-1], said))
-            undo.append(Button(msgspec.json.encode(back).decode(), label))
+            key = "" if undo else "z"
+            undo.append(Button(msgspec.json.encode(back).decode(), label, key, key))
     redo = []
     if _allowed(live, {"type": REDO}, seat):
         redo.append(

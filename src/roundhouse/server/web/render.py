@@ -53,15 +53,15 @@ def squeezed(text: str) -> str:
     return "".join(f"{line}\n" for line in lines if line and not _remark(line))
 
 
-_LOOSE = re.compile(r"""("[^"]*"|'[^']*')|\s*([{};])\s*|(:)\s+""")
+_LOOSE = re.compile(r"""("[^"]*"|'[^']*')|\s*([{};,>])\s*|(:)\s+""")
 
 
 @cache
 def squeezed_style(text: str) -> str:
     """A style sheet without what only its writers need: also the room around braces and signs.
 
-    >>> squeezed_style("/* Quiet. */\\n.small { color: gray; content: '; '; }\\n")
-    ".small{color:gray;content:'; '}"
+    >>> squeezed_style("/* Quiet. */\\n.small, p > b { color: gray; content: '; '; }\\n")
+    ".small,p>b{color:gray;content:'; '}"
     """
     return _LOOSE.sub(lambda found: found[1] or found[2] or found[3], squeezed(text)).replace(";}", "}")
 

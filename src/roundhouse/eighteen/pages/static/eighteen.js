@@ -79,8 +79,7 @@
   }
 
   function tool(text, label, work) {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: text, title: label });
-    button.setAttribute("aria-label", label);
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: text, title: label, ariaLabel: label });
     button.onclick = work;
     return button;
   }
@@ -224,8 +223,8 @@
       if (ring) { ring.menu.remove(); ring = null; }
       for (const group of $$(".hex-at.lit", board)) {
         group.tabIndex = 0;
-        group.setAttribute("role", "button");
-        group.setAttribute("aria-label", say("Hex %(hex)s: may be chosen", { hex: group.dataset.hex }));
+        group.role = "button";
+        group.ariaLabel = say("Hex %(hex)s: may be chosen", { hex: group.dataset.hex });
       }
     }
     body();

@@ -28,7 +28,7 @@
   function mark(names) {
     for (const one of $$("[data-pick]")) {
       const on = names !== "" && one.dataset.pick === names;
-      if (one.matches("button, .space")) one.setAttribute("aria-pressed", on);
+      if (one.matches("button, .space")) one.ariaPressed = on;
       one.classList.toggle("is-picked", on || (names !== "" && one.matches("article") && one.dataset.pick.split(" ").includes(names)));
     }
     const rungs = $$(".deals .sole input[type=radio]", act).map((rung) => [rung.value, rung.checked]);
@@ -90,8 +90,8 @@
   document.addEventListener("roundhouse:part", ({ detail }) => {
     for (const space of $$(".space.lit", detail.element)) {
       space.tabIndex = 0;
-      space.setAttribute("role", "button");
-      space.setAttribute("aria-label", say("Par price %(price)s", { price: $("text", space)?.textContent ?? "" }));
+      space.role = "button";
+      space.ariaLabel = say("Par price %(price)s", { price: $("text", space)?.textContent ?? "" });
     }
     if (detail.name === "act" || detail.name.startsWith("panel:")) first();
   });

@@ -67,14 +67,13 @@
         return one;
       }), tool("window", "↗", say("What is shown here in a window of its own")), tool("usual", "↺", say("As the round is usually played")));
     }
-    for (const one of $$("[data-view]", bar)) one.setAttribute("aria-pressed", ids.includes(one.dataset.view));
+    for (const one of $$("[data-view]", bar)) one.ariaPressed = ids.includes(one.dataset.view);
     $("[data-stage=usual]", bar).hidden = ids.join() === usual().join();
   }
 
   function tool(name, text, label) {
-    const one = Object.assign(document.createElement("button"), { type: "button", textContent: text, title: label });
+    const one = Object.assign(document.createElement("button"), { type: "button", textContent: text, title: label, ariaLabel: label });
     one.dataset.stage = name;
-    one.setAttribute("aria-label", label);
     return one;
   }
 
@@ -97,12 +96,10 @@
   function movable(line, name, least, most, from) {
     const apply = (value) => {
       document.documentElement.style.setProperty(`--${name}`, `${value}px`);
-      line.setAttribute("aria-valuenow", Math.round(value));
+      line.ariaValueNow = Math.round(value);
     };
     const move = (value) => { const fair = Math.max(least, Math.min(most(), value)); apply(fair); kept.set(`size:${name}`, Math.round(fair)); };
-    line.setAttribute("aria-valuemin", least);
-    line.setAttribute("aria-valuemax", 2000);
-    line.setAttribute("aria-valuenow", 0);
+    Object.assign(line, { ariaValueMin: least, ariaValueMax: 2000, ariaValueNow: 0 });
     if (Number(kept.get(`size:${name}`))) apply(Number(kept.get(`size:${name}`)));
     line.addEventListener("pointerdown", (event) => { line.setPointerCapture(event.pointerId); event.preventDefault(); });
     line.addEventListener("pointermove", (event) => { if (line.hasPointerCapture(event.pointerId)) move(from(event)); });

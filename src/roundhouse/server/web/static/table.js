@@ -38,7 +38,7 @@
         });
         answer = await response.json();
       } catch {
-        connection(say("The connection is lost. Trying again …"));
+        offline();
         await pause(Math.min(1000 * 2 ** tries, 10000));
         continue;
       }
@@ -116,7 +116,7 @@
       if (response.ok) { const news = await response.json(); if (mine === asked) take(news); else again = true; }
       else if (state.line) state.trouble = (await response.json()).error.message;
       else if (response.status === 404 || response.status === 403) location.reload();
-    } catch { connection(say("The connection is lost. Trying again …")); setTimeout(refresh, 3000); }
+    } catch { offline(); setTimeout(refresh, 3000); }
     await rest();
   }
 
@@ -157,7 +157,7 @@
     slider.max = news.number;
     slider.value = news.shown;
     steps(news.shown);
-    body.classList.toggle("past", state.at !== null && !state.line);
+    inPast(state.at !== null && !state.line);
     body.classList.toggle("supposing", Boolean(state.line));
     document.title = (news.yours ? "● " : "") + title;
     offerAdvice(news.yours);
@@ -175,6 +175,11 @@
     title = `${name} – Roundhouse`;
   }
 
+  function focusOn(place) {
+    if (place.tabIndex < 0) place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+  }
+
   function replace(place, html) {
     const focused = place.contains(document.activeElement) ? document.activeElement : null;
     const name = focused && (focused.id || focused.name);
@@ -183,8 +188,7 @@
     become(place, fresh.content);
     if (focused && !place.contains(document.activeElement)) {
       const same = name && ($(`#${CSS.escape(name)}`, place) || $(`[name="${CSS.escape(name)}"]`, place));
-      if (!same) place.tabIndex = -1;
-      (same || place).focus({ preventScroll: true });
+      focusOn(same || place);
     }
     if (place === board) shape();
     told(place);
@@ -233,11 +237,10 @@
         panel = make("section", { id, className: "panel", role: "tabpanel" });
         panel.dataset.part = `panel:${id}`;
         panel.setAttribute("aria-labelledby", `tab-${id}`);
-        tab = make("button", { id: `tab-${id}`, type: "button", role: "tab", textContent: heading, tabIndex: -1 });
+        tab = make("button", { id: `tab-${id}`, type: "button", role: "tab", textContent: heading, tabIndex: -1, ariaSelected: false });
         tab.dataset.tab = id;
         tab.classList.toggle("later", wanted.findIndex(([one]) => one === id) > 1);
         tab.setAttribute("aria-controls", id);
-        tab.setAttribute("aria-selected", "false");
       }
       $("#panels").append(panel);
       before.before(tab);
@@ -285,7 +288,7 @@
 
   // A refusal appears where the click was; what was typed stays.
   async function attempt(form, work) {
-    const buttons = [...form.elements].filter((one) => one.matches("button"));
+    const buttons = $$("button", form);
     buttons.forEach((button) => (button.disabled = true));
     $(".said", form)?.remove();
     form.classList.remove("refused");
@@ -297,16 +300,22 @@
       form.append(make("p", { className: "said", role: "alert", textContent: error.message }));
     } finally {
       buttons.forEach((button) => (button.disabled = false));
+      // The button that was pressed is gone: keys go on at the cards that the round is played on, or at what there is to do.
+      if (document.activeElement === body) focusOn($(".staged:not(.board)") || $("#act"));
     }
+  }
+
+  function note(id, text) {
+    const place = $(id);
+    place.textContent = text;
+    place.hidden = !text;
   }
 
   let hiding;
   function refuse(text) {
-    const place = $("#refusal");
-    place.textContent = text;
-    place.hidden = !text;
+    note("#refusal", text);
     clearTimeout(hiding);
-    hiding = setTimeout(() => (place.hidden = true), 8000);
+    hiding = setTimeout(note, 8000, "#refusal", "");
   }
 
   // ---- the log ----------------------------------------------------------------------------------
@@ -317,13 +326,12 @@
   function numbered(item) {
     const link = $("a", item), number = link.textContent;
     item.dataset.number = number;
-    link.setAttribute("aria-label", say("The board after move %(number)s", { number }));
+    link.ariaLabel = say("The board after move %(number)s", { number });
   }
   $$("#rows > li").forEach(numbered);
 
   function rowOf(row) {
-    const item = make("li");
-    item.className = row.kind;
+    const item = make("li", { className: row.kind });
     if (row.chapter) item.dataset.chapter = row.chapter;
     if (row.about) item.dataset.about = row.about;
     const link = make("a", { href: `?at=${row.number}`, textContent: row.number });
@@ -386,8 +394,8 @@
   new ResizeObserver(() => { if ($("#log").scrollTop) follow(false); }).observe($("#log"));
 
   function count(more) {
-    const badge = $("#tab-log .count");
-    badge.textContent = more ? Number(badge.textContent || 0) + more : "";
+    const badge = $("#tab-log .count"), all = parseInt(badge.textContent || 0) + more;
+    badge.textContent = more ? all > 99 ? "99+" : all : "";
     badge.hidden = !badge.textContent;
   }
 
@@ -466,14 +474,25 @@
     if (wide.matches && staged?.matches(".staged") && id !== "map") { staged.scrollIntoView({ block: "nearest" }); (staged.querySelector("button, a, [tabindex]") ?? staged).focus(); return; }
     if (wide.matches && always.includes(id)) { (id === "map" ? board : $$("a, button, input", $("#act")).find((one) => one.checkVisibility()))?.focus(); return; }
     const tabs = $$(".tabs [role=tab]").filter(seen);
-    if (!tabs.some((tab) => tab.dataset.tab === id)) id = (tabs.find((tab) => $(":scope > [data-beside]", document.getElementById(tab.dataset.tab))) ?? tabs[0]).dataset.tab;
+    if (!tabs.some((tab) => tab.dataset.tab === id)) id = (tabs.find((tab) => $(":scope > [data-beside]", document.getElementById(tab.dataset.tab))) ?? tabs[wide.matches ? 0 : 1]).dataset.tab;
     for (const tab of $$(".tabs [role=tab]")) {
       const chosen = tab.dataset.tab === id;
-      tab.setAttribute("aria-selected", chosen);
+      tab.ariaSelected = chosen;
       tab.tabIndex = chosen ? 0 : -1;
       document.getElementById(tab.dataset.tab).classList.toggle("shown", chosen);
     }
     if (id === "log") { count(0); steps(state.at ?? state.number); follow(true); }
+  }
+
+  // Nobody acts in the past: a phone shows the first panel instead.
+  let acted = $("#tab-act").hidden;
+  function inPast(past) {
+    const tab = $("#tab-act");
+    body.classList.toggle("past", past);
+    if (tab.hidden === past) return;
+    tab.hidden = past;
+    if (past) acted = shownTab() === "act";
+    show(acted && !past ? "act" : shownTab());
   }
 
   $(".tabs").addEventListener("click", (event) => {
@@ -539,7 +558,7 @@
     for (const one of $$("[data-key]")) {
       const panel = one.closest(".panel");
       const text = one.matches("form") ? $("button", one)?.textContent
-        : one.getAttribute("aria-label") || one.placeholder || (one.matches("button, a") ? one.firstChild?.textContent : $(`#tab-${panel?.id}`)?.textContent);
+        : one.ariaLabel || one.placeholder || (one.matches("button, a") ? one.firstChild?.textContent : $(`#tab-${panel?.id}`)?.textContent);
       add(one.dataset.key, (text || "").trim());
     }
     tell(say("Keys"), list);
@@ -589,8 +608,7 @@
   }
 
   function tellLink(heading, token) {
-    const link = make("input", { className: "link", readOnly: true, value: `${location.origin}${base}/sit/${token}` });
-    link.setAttribute("aria-label", say("Secret link"));
+    const link = make("input", { className: "link", readOnly: true, value: `${location.origin}${base}/sit/${token}`, ariaLabel: say("Secret link") });
     tell(heading, link, make("p", { className: "small", textContent: say("Whoever opens it may act for this seat. Links made before no longer work; whoever sits here already stays.") }));
     link.select();
   }
@@ -619,11 +637,8 @@
   });
 
   // ---- live updates -----------------------------------------------------------------------------
-  function connection(text) {
-    const place = $("#connection");
-    place.textContent = text;
-    place.hidden = !text;
-  }
+  const connection = (text) => note("#connection", text);
+  const offline = () => connection(say("The connection is lost. Trying again …"));
 
   let source, lost;
   function listen() {
@@ -632,7 +647,7 @@
     source = new EventSource(`${api}/events?${query}`);
     source.onopen = () => { clearTimeout(lost); lost = undefined; connection(""); refresh(); };
     source.onerror = () => {
-      lost ??= setTimeout(() => connection(say("The connection is lost. Trying again …")), 2500);
+      lost ??= setTimeout(offline, 2500);
       if (source.readyState === EventSource.CLOSED) setTimeout(listen, 4000);
     };
     source.addEventListener("row", (event) => moved(Number(event.lastEventId)));

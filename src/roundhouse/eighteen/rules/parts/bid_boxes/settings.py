@@ -31,7 +31,7 @@ class Concession(Ability, frozen=True, kw_only=True, tag="concession"):
 class MinorCard(Ability, frozen=True, kw_only=True, tag="minor_card"):
     """The card stands for a minor, which whoever wins it starts."""
 
-    words = "Stands for a minor"
+    words = "Whoever wins it starts the minor; after the first phases its share price is up to half the bid"
     company: CompanyName
     """Which one."""
 
