@@ -1,8 +1,9 @@
 """How 18xx bots play beside people: games of bots and recorded games of the same titles, in the same figures.
 
 ``BOTS_TITLES`` names titles, with spaces between (five). ``BOTS_GAMES`` games of each (4) are played, seeds
-from ``BOTS_SEED`` (1) on, by the bots of ``BOTS_LEVELS``. Where none are named ``steady`` plays, at tables of
-as many as the recordings have, in turn: banks and certificate limits go by that. Of the recordings
+from ``BOTS_SEED`` (1) on, by the bots of ``BOTS_LEVELS``. Where none are named ``steady`` plays. Each of its
+games has as many players and the same options as one of the recordings, in turn: banks, certificate limits,
+maps and the number of trains and companies go by that. Of the recordings
 (:mod:`tests.reference_data`) and of the saved games of Rails (:mod:`tests.formats.saves`) those count that
 the rules ended, by a bankruptcy as well.
 
@@ -20,6 +21,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import cycle
 from statistics import median
 from typing import NamedTuple
 
@@ -62,6 +64,7 @@ class Outline(NamedTuple):
     phases: tuple[int, ...]
     seats: int
     after: tuple[Standing, ...]
+    options: Mapping[str, str] = {}
     seconds: float = 0.0
 
 
@@ -111,6 +114,7 @@ class Follower:
             tuple(self.phases),
             len(self.game.players),
             after,
+            self.game.setup.options,
             seconds,
         )
 
@@ -121,9 +125,11 @@ def game_of(table: Table) -> EighteenGame:
     return game
 
 
-def played(title: str, levels: Sequence[str], seed: int) -> Outline | None:
-    """A game of bots; ``None`` if it does not end."""
-    match = Match(title, tuple(levels), seed)
+def played(
+    title: str, levels: Sequence[str], seed: int, options: Mapping[str, str] | None = None
+) -> Outline | None:
+    """A game of bots with these options; ``None`` if it does not end."""
+    match = Match(title, tuple(levels), seed, options or {})
     table = Table(FAMILY.new(setup_of(match, FAMILY.id)))
     bots, rng, began = FAMILY.bots(), random.Random(seed), time.process_time()
     follower = Follower(game_of(table))
@@ -211,8 +217,15 @@ def main() -> None:
         print(title)
         people = list(recorded(title))
         print(told("recorded", people), flush=True)
-        tables = [levels] if levels else [["steady"] * one.seats for one in people] or [["steady"] * 4]
-        games = [played(title, tables[at % len(tables)], first + at) for at in range(count)]
+        tables = (
+            [(levels, {})]
+            if levels
+            else [(["steady"] * one.seats, one.options) for one in people] or [(["steady"] * 4, {})]
+        )
+        games = [
+            played(title, seats, first + at, options)
+            for at, (seats, options) in zip(range(count), cycle(tables), strict=False)
+        ]
         ended = [one for one in games if one is not None]
         print(told("bots", ended))
         print(abreast(people, ended), flush=True)

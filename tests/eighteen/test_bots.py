@@ -21,7 +21,7 @@ from roundhouse.eighteen.bots.fleet import (
 )
 from roundhouse.eighteen.bots.horizon import rounds_left
 from roundhouse.eighteen.bots.investing import reserve, room_for_certificates
-from roundhouse.eighteen.bots.saving import goals, keeps
+from roundhouse.eighteen.bots.saving import Loss, goals, keeps, loss
 from roundhouse.eighteen.bots.starting import company_to_start
 from roundhouse.eighteen.bots.steady import INCOMES
 from roundhouse.eighteen.family import FAMILY
@@ -210,6 +210,45 @@ def test_nothing_is_kept_without_room_for_a_train() -> None:
     company.trains = company.trains * limit
     assert room(game, company) == 0
     assert keeps(game, company, whole=500, paid=0, purse=0) == 0
+
+
+def test_nothing_is_kept_for_a_train_whose_runs_pay_less_than_they_earn() -> None:
+    """Shares of 18ZOO pay by a table: about a tenth of what a route earns."""
+    game, company = company_with_a_run()
+    goal = max(goals(game, company), key=lambda one: one.gain)
+    company.cash = goal.price - 10
+    game.market.move(company, min(game.market.par_cells(), key=lambda cell: cell.price))
+    assert keeps(game, company, whole=20, paid=0, purse=0, lost=lambda: Loss(20, 10, rate=1.0)) == 10
+    assert keeps(game, company, whole=20, paid=0, purse=0, lost=lambda: Loss(20, 10, rate=0.001)) == 0
+
+
+def test_a_president_who_gets_more_than_the_company_would_keep_pays_out() -> None:
+    game, company = company_with_a_run()
+    game.depot.take(game.depot.upcoming[0])
+    company.trains = ()
+    price = wanted_price(game, company)
+    assert price is not None
+    company.cash = price - 10
+    assert keeps(game, company, whole=5, paid=0, purse=0, lost=lambda: Loss(9, 5)) == 10
+    assert keeps(game, company, whole=5, paid=0, purse=0, lost=lambda: Loss(9, 6)) == 0
+
+
+def test_what_a_dividend_pays_and_what_withholding_loses_is_tried_out() -> None:
+    """In 18ZOO a route of 90 pays a president with two shares 4, and keeps 4 for the company; nothing of
+    the trial stays."""
+    game = game_of(Table(FAMILY.new(Setup("eighteen", "18ZOOMapB", SEATS[:2], {}, 901))))
+    bot, rng = FAMILY.bots()["steady"], random.Random(901)
+    while not any(one.type == "dividend" for one in game.choices()):
+        (seat,) = game.deciders()
+        game.perform(bot.choose(game, seat, rng), seat)
+    company, (seat,) = game.round.entity, game.deciders()
+    assert isinstance(company, Corporation)
+    kinds = {one.action.get("kind"): one for one in game.choices(seat) if one.type == "dividend"}
+    player, before = game.player(seat), game.player(seat).cash
+    found = loss(game, player, company, kinds["payout"], kinds["withhold"])()
+    assert found.worth > 0
+    assert found.rate < 0.2
+    assert found.purse > before == player.cash
 
 
 def test_a_treasury_with_nothing_to_save_for_buys_trains_that_will_pay_later() -> None:

@@ -139,9 +139,24 @@ def test_a_dividend_leaves_the_price_what_it_would_rise_to_and_money_for_a_compa
     player, choices = game.players[0], of_kind(game, 1, "dividend")
     paid = dividend_by_share(game, player, bear, choices, Random(1))
     assert paid["amount"] == 3  # nobody has a company that Bear could buy
-    own(game, game.memory_of(ForeignInvestor), "PR")
+    own(game, player, "PR")
+    player.cash = 30
     paid = dividend_by_share(game, player, bear, choices, Random(1))
     assert paid["amount"] == 0
+    player.cash = 0
+    paid = dividend_by_share(game, player, bear, choices, Random(1))
+    assert paid["amount"] > 0  # whoever has no money cannot bid for the next company
+
+
+def test_a_treasury_keeps_nothing_for_companies_of_other_players() -> None:
+    game = new_game()
+    bear = formed(game, "Bear", 10, 0, "WT")
+    fund(game, bear, 20)
+    own(game, game.players[1], "PR")
+    game.begin_round("dividends", 1)
+    player, choices = game.players[0], of_kind(game, 1, "dividend")
+    player.cash = 30
+    assert dividend_by_share(game, player, bear, choices, Random(1))["amount"] == 3
 
 
 def test_where_no_trains_are_for_sale_a_company_is_bid_for_up_to_what_a_corporation_pays() -> None:
@@ -149,11 +164,33 @@ def test_where_no_trains_are_for_sale_a_company_is_bid_for_up_to_what_a_corporat
     game = new_game()
     choice = next(one for one in of_kind(game, 1, "bid"))
     private = game.privates[str(choice.action["company"])]
-    bid = bid_for_holding(choice, private)
+    bid = bid_for_holding(game, [choice])
     assert bid is not None
     assert bid["price"] == private.value
     most = private.definition.max_price or 0
     game.perform({**choice.action, "price": most}, "1")
     (more,) = of_kind(game, 2, "bid")
-    assert bid_for_holding(more, private) is None
+    assert bid_for_holding(game, [more]) is None
     assert chosen(game, 2)["type"] == "pass"
+
+
+def test_of_several_companies_that_is_bid_for_which_brings_most_beyond_the_bid() -> None:
+    """A company brings its income, and what a corporation may pay for it."""
+    game = new_game()
+    offers = of_kind(game, 1, "bid")
+
+    def brings(choice: Choice) -> int:
+        private = game.private(str(choice.action["company"]))
+        return (private.definition.max_price or 0) - private.value + private.revenue
+
+    bid = bid_for_holding(game, offers)
+    assert bid is not None
+    assert brings(Choice(bid, {}, {})) == max(map(brings, offers)) > min(map(brings, offers))
+
+
+def test_money_is_bid_for_companies_before_it_buys_shares() -> None:
+    game = new_game()
+    formed(game, "Bear", 10, 0, "WT")
+    fund(game, game.company("Bear"), 20)
+    assert of_kind(game, 1, "buy_shares")
+    assert chosen(game, 1)["type"] == "bid"

@@ -71,6 +71,37 @@ def test_nothing_is_sold_without_money_for_a_company_or_time_for_its_dividends(m
     assert share_to_sell(play.game, play.game.players[0], sales, Random(1)) is None
 
 
+def with_one_that_waits(money: int) -> Play:
+    """As :func:`at_the_limit`, but all companies run for 20, and the first player has started UR, which
+    lacks three shares."""
+    play = at_the_limit(money)
+    for company in play.game.floated():
+        company.runs = (20,)
+    started(play, "UR", 65, (1, 0)).floated = False
+    return play
+
+
+def test_a_player_at_the_certificate_limit_sells_what_pays_little_to_float_their_own_company() -> None:
+    play = with_one_that_waits(1000)
+    game, (player, *_) = play.game, play.game.players
+    for _ in range(4):
+        action = share_to_sell(game, player, offered(play, "sell_shares"), Random(1))
+        assert action is not None
+        assert action["type"] == "sell_shares"
+        play.table.apply(action)
+    assert room_for_certificates(game, player) == 3
+    assert share_to_sell(game, player, offered(play, "sell_shares"), Random(1)) is None
+
+
+def test_shares_are_sold_for_the_money_that_ones_own_company_lacks_to_float() -> None:
+    """Three shares at 65 cost 195, and what five sales bring; without dividends to come none is sold."""
+    play = with_one_that_waits(50)
+    sales, player = offered(play, "sell_shares"), play.game.players[0]
+    assert share_to_sell(play.game, player, sales, Random(1)) is not None
+    play.game.bank.cash = 1
+    assert share_to_sell(play.game, player, sales, Random(1)) is None
+
+
 def test_with_few_players_each_may_lead_more_companies() -> None:
     assert most_companies(Play("18JPT", players=2).game) > 3
     assert most_companies(Play("18JPT", players=5).game) == 3

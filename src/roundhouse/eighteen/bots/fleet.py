@@ -184,6 +184,27 @@ def train_that_is_in_the_way(
     return None
 
 
+def used_train(
+    game: EighteenGame, company: Corporation, choices: Sequence[Choice]
+) -> Mapping[str, Any] | None:
+    """The purchase of another company's train where the bank's are too dear.
+
+    Of a company with the same president if there is one, as near to the printed price as the money allows.
+    """
+    best: tuple[tuple[bool, int], Mapping[str, Any]] | None = None
+    for choice in choices:
+        price = choice.open.get("price")
+        train = game.train(str(choice.action["train"]))
+        if not isinstance(price, Span) or train.owner is None:
+            continue
+        offer = max(price.low, min(price.high, train.face.price, company.cash))
+        offer -= (offer - price.low) % price.step
+        rank = (train.owner.player is company.player, life(game, train.face))
+        if best is None or rank > best[0]:
+            best = rank, {**choice.action, "price": offer}
+    return best[1] if best else None
+
+
 def least_train(game: EighteenGame, choices: Sequence[Choice]) -> Choice:
     """The choice that gives up the train which is missed least: the one that goes soonest, or the
     cheapest."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.state.pieces import Corporation, Owner, Player, Private
+from roundhouse.eighteen.rules.state.pieces import Corporation, Owner, Player
 from roundhouse.table.choices import Choice, Span
 
 INCOMES = 3
@@ -30,14 +30,31 @@ def _worth(game: EighteenGame, choice: Choice) -> int:
     return game.private(str(choice.action["company"])).value + INCOMES * _earned(choice)
 
 
-def bid_for_holding(choice: Choice, private: Private) -> Mapping[str, Any] | None:
-    """The lowest bid for a company, if a corporation may pay as much for it; else ``None``.
+def bid_for_holding(game: EighteenGame, choices: Sequence[Choice]) -> Mapping[str, Any] | None:
+    """The lowest bid for the company that brings most beyond it, if a corporation may pay as much for that
+    company; else ``None``.
 
-    For titles without trains, where players need their money for nothing but companies and shares.
+    A company brings its income, and the highest price at which a corporation may buy it. For titles without
+    trains, where players need their money for nothing but companies and shares: each unit of it that buys
+    a company comes back when that is sold.
     """
-    price = choice.open.get("price")
-    most = private.definition.max_price or private.value
-    return {**choice.action, "price": price.low} if isinstance(price, Span) and price.low <= most else None
+    best: tuple[int, Mapping[str, Any]] | None = None
+    for choice in choices:
+        price, private = choice.open.get("price"), game.privates.get(str(choice.action.get("company")))
+        if private is None or not isinstance(price, Span):
+            continue
+        most = private.definition.max_price or private.value
+        brings = most - price.low + private.revenue
+        if price.low <= most and (best is None or brings > best[0]):
+            best = brings, {**choice.action, "price": price.low}
+    return best[1] if best else None
+
+
+def bids_first(game: EighteenGame, choices: Sequence[Choice]) -> bool:
+    """Whether money for shares is better bid for a company: where no trains are for sale, and a bid is
+    fair."""
+    bids = [one for one in choices if one.type == "bid"]
+    return not game.title.trains and bid_for_holding(game, bids) is not None
 
 
 def offer_to_make(
@@ -105,18 +122,22 @@ def dividend_by_share(
 ) -> Mapping[str, Any]:
     """The dividend after which ``player`` is worth most, their part of the treasury included.
 
-    Money beyond the price of the dearest company that somebody else has counts for less.
+    Money beyond the price of the dearest company that ``player`` could sell to ``company`` counts for less.
+    Money with which ``player`` can bid for the cheapest company of the bank counts twice: corporations grow
+    by what their presidents win and sell to them.
     """
     shares = sum(holder.percent(company) for holder in (*game.players, game.pool))
     part = player.percent(company) / max(shares, 1)
-    others = [one for one in game.privates.values() if one.owner not in (None, company)]
-    wanted = max((one.definition.max_price or one.value for one in others), default=0)
+    open_to_it = [one for one in game.privates.values() if one.owner is not company and one.player is player]
+    wanted = max((one.definition.max_price or one.value for one in open_to_it), default=0)
+    bids = [one.value for one in game.privates.values() if one.owner is None and not one.closed]
+    bid = min(bids, default=0)
 
     def worth(choice: Choice) -> float:
         kept = int(choice.facts.get("company", 0))
         with game.journal.trial():
             game.perform(choice.action, player.id)
-            found = game.worth(player)
+            found = game.worth(player) + min(player.cash, bid)
         game.happened()
         return found + part * (min(kept, wanted) + BEYOND * max(0, kept - wanted))
 

@@ -1,9 +1,10 @@
-"""Shares that a player at the certificate limit sells, so that idle money can start a company."""
+"""Shares that a player sells so that a company floats: one of their own that waits, or, at the certificate
+limit, one that idle money can start."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from roundhouse.eighteen.rules.game import EighteenGame
@@ -12,7 +13,7 @@ from roundhouse.table.choices import Choice
 from roundhouse.table.errors import RoundhouseError
 
 from .horizon import rounds_left
-from .investing import promised_run, room_for_certificates, spare
+from .investing import companies_of, missing_to_float, promised_run, room_for_certificates, spare
 from .manners import fair_choices
 from .starting import company_to_start
 
@@ -27,19 +28,65 @@ MOST_SALES = 5
 def share_to_sell(
     game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
 ) -> Mapping[str, Any] | None:
-    """The first of the sales that make room for a company which ``player`` starts with idle money, or
-    ``None``.
+    """The first of the sales by which a company of ``player`` floats, or which make room for one that
+    ``player`` starts with idle money; or ``None``.
 
     The shares that pay least for a certificate are sold first, of companies that ``player`` does not lead,
     or leads after the sale, too. The new company must pay more until the end of the game than what is sold,
     and than other shares of the same kind lose by the fall of the price.
     """
-    waits = any(one.is_major and not one.parred and not one.closed for one in game.corporations.values())
     left = rounds_left(game)
+    waiting = next((one for one in companies_of(game, player) if not one.floated), None)
+    if waiting is not None:
+        return _until_it_floats(game, player, waiting, choices, left)
+    waits = any(one.is_major and not one.parred and not one.closed for one in game.corporations.values())
     if not waits or left <= FEW_ROUNDS or spare(game, player) <= 0:
         return None
     if room_for_certificates(game, player) > MOST_SALES:
         return None
+
+    def dividends() -> float | None:
+        pars = [one for one in fair_choices(game, player.id) if one.type == "par"]
+        if not pars:
+            return 0.0
+        start = company_to_start(game, player, pars, rng)
+        return _dividends(game, start) if start is not None else None
+
+    return _sales(game, player, choices, dividends, left)
+
+
+def _until_it_floats(
+    game: EighteenGame, player: Player, company: Corporation, choices: Sequence[Choice], left: int
+) -> Mapping[str, Any] | None:
+    """The first of the sales after which ``player`` has room and money for all that ``company`` lacks to
+    float; ``None`` if they have both."""
+
+    def dividends() -> float | None:
+        missing = game.shares.float_percent(company) - (100 - company.percent(company))
+        certificates = -(-missing // company.share_percent)
+        if room_for_certificates(game, player) < certificates:
+            return None
+        if missing <= 0 or player.cash < missing_to_float(game, company):
+            return None
+        return promised_run(game) * (player.percent(company) + missing) / 100
+
+    if left <= BEFORE_IT_PAYS or dividends() is not None:
+        return None
+    return _sales(game, player, choices, dividends, left)
+
+
+def _sales(
+    game: EighteenGame,
+    player: Player,
+    choices: Sequence[Choice],
+    dividends: Callable[[], float | None],
+    left: int,
+) -> Mapping[str, Any] | None:
+    """The first of a few sales that pay, or ``None``.
+
+    ``dividends`` tells what a new company pays ``player`` in an operating round once they have sold enough,
+    ``None`` before, and 0 if they never will have.
+    """
     first: Mapping[str, Any] | None = None
     lost, before = 0.0, game.worth(player)
     try:
@@ -52,16 +99,11 @@ def share_to_sell(
                 lost += paid * left
                 game.perform(action, player.id)
                 first = first or action
-                now = [one for one in fair_choices(game, player.id) if one.type in {"par", "sell_shares"}]
-                pars = [one for one in now if one.type == "par"]
-                if not pars:
-                    return None
-                start = company_to_start(game, player, pars, rng)
-                if start is not None:
+                gained = dividends()
+                if gained is not None:
                     lost += before - game.worth(player)
-                    gained = _dividends(game, start) * (left - BEFORE_IT_PAYS)
-                    return first if gained > lost else None
-                choices = [one for one in now if one.type == "sell_shares"]
+                    return first if gained * (left - BEFORE_IT_PAYS) > lost else None
+                choices = [one for one in fair_choices(game, player.id) if one.type == "sell_shares"]
     except RoundhouseError:
         return None
     finally:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from roundhouse.eighteen.rules.game import EighteenGame
-from roundhouse.eighteen.rules.state.pieces import Corporation
+from roundhouse.eighteen.rules.state.pieces import Corporation, Player
+from roundhouse.table.choices import Choice
+from roundhouse.table.errors import RoundhouseError
 
 from .fleet import DOOMED, LASTING, earnings, lasting, life, permanent, room, wanted_price
 from .horizon import rounds_left, stalls
@@ -46,12 +49,65 @@ def goals(game: EighteenGame, company: Corporation) -> Iterator[Goal]:
             yield Goal(price, earnings(game, company, [train]) - now, runs, once)
 
 
-def keeps(game: EighteenGame, company: Corporation, whole: int, paid: int, purse: int) -> int:
+class Loss(NamedTuple):
+    """What withholding costs a president: the ``worth`` lost beside a payout, in money, by the dividend and
+    the share price; the ``purse``, the money that they have after a payout; and how much money all holders
+    get for each unit of revenue, which is less than 1 where shares pay by a table."""
+
+    worth: int
+    purse: int
+    rate: float = 1.0
+
+
+def loss(
+    game: EighteenGame,
+    player: Player,
+    company: Corporation,
+    payout: Choice | None,
+    withheld: Choice | None,
+) -> Callable[[], Loss]:
+    """What ``player`` loses if ``company`` withholds and does not pay out: both are tried out when it is
+    asked for, and only once."""
+
+    @cache
+    def lost() -> Loss:
+        if payout is None or withheld is None:
+            return Loss(0, player.cash)
+        (worth, purse), (worth_without, _) = _after(game, player, payout), _after(game, player, withheld)
+        due = int(payout.facts.get("shares", 0)) * player.percent(company) / 100
+        rate = min(1.0, (purse - player.cash) / due) if due else 1.0
+        return Loss(worth - worth_without, purse, rate)
+
+    return lost
+
+
+def _after(game: EighteenGame, player: Player, choice: Choice) -> tuple[int, int]:
+    """What ``player`` is worth after a decision on a dividend, and the cash that they have then; as now, if it
+    is refused."""
+    try:
+        with game.journal.trial():
+            game.perform(choice.action, player.id)
+            return game.worth(player), player.cash
+    except RoundhouseError:
+        return game.worth(player), player.cash
+    finally:
+        game.happened()
+
+
+def keeps(
+    game: EighteenGame,
+    company: Corporation,
+    whole: int,
+    paid: int,
+    purse: int,
+    lost: Callable[[], Loss] = lambda: Loss(0, 0),
+) -> int:
     """The part of its run that ``company`` needs to keep, in money; 0 where that is not worth it.
 
     The interest of its loans comes first: else its president pays it. ``whole`` is what it would have more
     if it kept everything, ``paid`` what it has more if it pays out, ``purse`` the money of its president,
-    who has to add what is missing for the only train.
+    who has to add what is missing for the only train, and ``lost`` tells what withholding costs them.
+    For such a train nothing is kept that would bring them more money than it brings the company.
     """
     owed = game.policies.money.interest(company) - company.cash
     if owed > paid:
@@ -61,15 +117,18 @@ def keeps(game: EighteenGame, company: Corporation, whole: int, paid: int, purse
     price = wanted_price(game, company)
     if price is not None:
         missing = price - company.cash
+        if missing <= paid or lost().purse - purse > whole:
+            return 0
         soon = missing <= whole * PATIENCE or missing - whole > purse or stalls(game)
-        return missing if missing > paid and soon else 0
+        return missing if soon else 0
     best, kept = 0.0, 0
     for goal in goals(game, company):
         missing = goal.price - company.cash
         if missing > paid:
             runs = math.ceil(missing / whole)
             after = max(0, min(goal.runs, rounds_left(game) - runs))
-            gained = goal.gain * after + (goal.once if after else 0.0) - runs * _cost(game, company, whole)
+            cost = max(_cost(game, company, whole), lost().worth)
+            gained = goal.gain * lost().rate * after + (goal.once if after else 0.0) - runs * cost
             if runs <= MOST_KEPT and gained > best:
                 best, kept = gained, missing
     return kept

@@ -26,11 +26,19 @@ from .before_running import train_to_give_back, worth_buying
 from .borrowing import loans_for, worth_borrowing
 from .cards import card_or_right, exchange_that_floats
 from .dice import Dice, by_type
-from .fleet import best_purchase, glance, least_train, life, train_that_is_in_the_way, wanted_price
+from .fleet import (
+    best_purchase,
+    glance,
+    least_train,
+    train_that_is_in_the_way,
+    used_train,
+    wanted_price,
+)
 from .growing import pays
 from .holdings import (
     answer_to_offer,
     bid_for_holding,
+    bids_first,
     company_to_close,
     dividend_by_share,
     offer_to_make,
@@ -43,7 +51,7 @@ from .manners import fair_choices
 from .merging import merger_to_propose, vote
 from .powering import power_to_buy
 from .prospects import Prospects
-from .saving import keeps
+from .saving import keeps, loss
 from .starting import (
     charter_to_bid_for,
     company_to_start,
@@ -184,7 +192,8 @@ class Steady:
             if len(named) < len(choices):
                 return dividend_by_share(game, player, company, choices, rng)
             kept = {kind: int(choice.facts.get("company", 0)) for kind, choice in named.items()}
-            missing = keeps(game, company, kept.get("withhold", 0), kept.get("payout", 0), player.cash)
+            lost = loss(game, player, company, named.get("payout"), named.get("withhold"))
+            missing = keeps(game, company, kept.get("withhold", 0), kept.get("payout", 0), player.cash, lost)
             if missing:
                 wanted = "half" if missing <= kept.get("half", 0) else "withhold"
         chosen = named.get(wanted) or named.get("payout") or choices[0]
@@ -233,7 +242,7 @@ class Steady:
 
         Two companies that sell their only train to each other in every round never run it.
         """
-        used = self._used_train(game, company, owed)
+        used = used_train(game, company, owed)
         sales = [one for one in fair_choices(game, player.id) if one.type == "sell_shares"]
         if used is None or not sales or rounds_left(game) <= LAST_ROUNDS:
             return used
@@ -248,27 +257,6 @@ class Steady:
             if price is not None and raised >= price:
                 return min(sales, key=lambda sale: int(sale.facts.get("gain", 0))).fill(rng)
         return used
-
-    def _used_train(
-        self, game: EighteenGame, company: Corporation, choices: Sequence[Choice]
-    ) -> Mapping[str, Any] | None:
-        """The purchase of another company's train where the bank's are too dear.
-
-        Of a company with the same president if there is one, as near to the printed price as the money
-        allows.
-        """
-        best: tuple[tuple[bool, int], Mapping[str, Any]] | None = None
-        for choice in choices:
-            price = choice.open.get("price")
-            train = game.train(str(choice.action["train"]))
-            if not isinstance(price, Span) or train.owner is None:
-                continue
-            offer = max(price.low, min(price.high, train.face.price, company.cash))
-            offer -= (offer - price.low) % price.step
-            rank = (train.owner.player is company.player, life(game, train.face))
-            if best is None or rank > best[0]:
-                best = rank, {**choice.action, "price": offer}
-        return best[1] if best else None
 
     def _track(
         self, game: EighteenGame, player: Player, choices: Sequence[Choice], rng: random.Random
@@ -329,9 +317,11 @@ class Steady:
     ) -> Mapping[str, Any] | None:
         """Start a corporation with a private company, or buy the share that pays best for its price.
 
-        Only with money that no company will need. Nobody gives a private company away for a share of a
-        company that does not run yet.
+        Only with money that no company will need, nor a bid where no trains are for sale. Nobody gives a
+        private company away for a share of a company that does not run yet.
         """
+        if bids_first(game, fair_choices(game, player.id)):
+            return None
         start = private_to_start_with(game, player, choices)
         if start is not None:
             return start.fill(rng)
@@ -362,6 +352,8 @@ class Steady:
             return choice.fill(rng)
         if (first := first_company(game, player, choices, rng)) is not None:
             return first
+        if not game.title.trains:
+            return bid_for_holding(game, choices)
         choice = rng.choice(choices)
         price = choice.open.get("price")
         if not isinstance(price, Span):
@@ -379,8 +371,6 @@ class Steady:
         worth = private.value + private.revenue * INCOMES if private is not None else price.low
         if private is not None and private.id in game.minors:
             worth += private.value
-        if private is not None and not game.title.trains:
-            return bid_for_holding(choice, private)
         if price.low <= worth and price.low * 3 <= player.cash and rng.random() < 0.4:
             return {**choice.action, "price": price.low}
         return None
