@@ -21,7 +21,7 @@ from roundhouse.eighteen.bots.fleet import (
 )
 from roundhouse.eighteen.bots.horizon import rounds_left
 from roundhouse.eighteen.bots.investing import reserve, room_for_certificates
-from roundhouse.eighteen.bots.saving import Loss, goals, keeps, loss
+from roundhouse.eighteen.bots.saving import WithholdingLoss, goals, keeps, loss
 from roundhouse.eighteen.bots.starting import company_to_start
 from roundhouse.eighteen.bots.steady import INCOMES
 from roundhouse.eighteen.family import FAMILY
@@ -218,8 +218,12 @@ def test_nothing_is_kept_for_a_train_whose_runs_pay_less_than_they_earn() -> Non
     goal = max(goals(game, company), key=lambda one: one.gain)
     company.cash = goal.price - 10
     game.market.move(company, min(game.market.par_cells(), key=lambda cell: cell.price))
-    assert keeps(game, company, whole=20, paid=0, purse=0, lost=lambda: Loss(20, 10, rate=1.0)) == 10
-    assert keeps(game, company, whole=20, paid=0, purse=0, lost=lambda: Loss(20, 10, rate=0.001)) == 0
+    assert (
+        keeps(game, company, whole=20, paid=0, purse=0, lost=lambda: WithholdingLoss(20, 10, rate=1.0)) == 10
+    )
+    assert (
+        keeps(game, company, whole=20, paid=0, purse=0, lost=lambda: WithholdingLoss(20, 10, rate=0.001)) == 0
+    )
 
 
 def test_a_president_who_gets_more_than_the_company_would_keep_pays_out() -> None:
@@ -229,8 +233,8 @@ def test_a_president_who_gets_more_than_the_company_would_keep_pays_out() -> Non
     price = wanted_price(game, company)
     assert price is not None
     company.cash = price - 10
-    assert keeps(game, company, whole=5, paid=0, purse=0, lost=lambda: Loss(9, 5)) == 10
-    assert keeps(game, company, whole=5, paid=0, purse=0, lost=lambda: Loss(9, 6)) == 0
+    assert keeps(game, company, whole=5, paid=0, purse=0, lost=lambda: WithholdingLoss(9, 5)) == 10
+    assert keeps(game, company, whole=5, paid=0, purse=0, lost=lambda: WithholdingLoss(9, 6)) == 0
 
 
 def test_what_a_dividend_pays_and_what_withholding_loses_is_tried_out() -> None:

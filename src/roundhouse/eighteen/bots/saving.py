@@ -49,7 +49,7 @@ def goals(game: EighteenGame, company: Corporation) -> Iterator[Goal]:
             yield Goal(price, earnings(game, company, [train]) - now, runs, once)
 
 
-class Loss(NamedTuple):
+class WithholdingLoss(NamedTuple):
     """What withholding costs a president: the ``worth`` lost beside a payout, in money, by the dividend and
     the share price; the ``purse``, the money that they have after a payout; and how much money all holders
     get for each unit of revenue, which is less than 1 where shares pay by a table."""
@@ -65,25 +65,24 @@ def loss(
     company: Corporation,
     payout: Choice | None,
     withheld: Choice | None,
-) -> Callable[[], Loss]:
+) -> Callable[[], WithholdingLoss]:
     """What ``player`` loses if ``company`` withholds and does not pay out: both are tried out when it is
     asked for, and only once."""
 
     @cache
-    def lost() -> Loss:
+    def lost() -> WithholdingLoss:
         if payout is None or withheld is None:
-            return Loss(0, player.cash)
+            return WithholdingLoss(0, player.cash)
         (worth, purse), (worth_without, _) = _after(game, player, payout), _after(game, player, withheld)
         due = int(payout.facts.get("shares", 0)) * player.percent(company) / 100
         rate = min(1.0, (purse - player.cash) / due) if due else 1.0
-        return Loss(worth - worth_without, purse, rate)
+        return WithholdingLoss(worth - worth_without, purse, rate)
 
     return lost
 
 
 def _after(game: EighteenGame, player: Player, choice: Choice) -> tuple[int, int]:
-    """What ``player`` is worth after a decision on a dividend, and the cash that they have then; as now, if it
-    is refused."""
+    """What ``player`` is worth after a decision on a dividend, and their cash then; as now, if refused."""
     try:
         with game.journal.trial():
             game.perform(choice.action, player.id)
@@ -100,7 +99,7 @@ def keeps(
     whole: int,
     paid: int,
     purse: int,
-    lost: Callable[[], Loss] = lambda: Loss(0, 0),
+    lost: Callable[[], WithholdingLoss] = lambda: WithholdingLoss(0, 0),
 ) -> int:
     """The part of its run that ``company`` needs to keep, in money; 0 where that is not worth it.
 
