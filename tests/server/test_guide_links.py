@@ -71,7 +71,11 @@ def test_a_map_of_an_optional_rule_leads_to_its_files_and_to_a_game_with_it(both
     assert "/map/System18.svg?o=map_Poland" in found
     assert "Warsaw" in both.http.get("/map/System18.svg?o=map_Poland").text
     [begin] = [link for link in found if link.startswith("/new?")]
-    assert re.search(r'value="map_Poland" checked', both.http.get(begin).text)
+    new = both.http.get(begin).text
+    assert re.search(r'value="map_Poland" checked', new)
+    assert '<details class="options" open>' in new, "the chosen map is in sight"
+    assert '<details class="options">' in both.http.get("/new?title=System18").text
+    assert "Britain (3–5 players)" in new, "it has numbers of players of its own"
 
 
 def test_of_rules_that_exclude_each_other_one_is_chosen(both: Running) -> None:
