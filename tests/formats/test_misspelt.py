@@ -68,7 +68,7 @@ def reason(mutant: Mutant) -> str | None:
     way = f"KEY {way}" if mutant.is_key else way
     inside = mutant.way[3:] if mutant.way[0] == "options" else mutant.way  # of "options", 0, "change"
     drawn = mutant.is_key and inside[:2] == ("map", "hexes")
-    if (drawn or (mutant.way[0], mutant.way[-1]) == ("tiles", "code")) and _is_picture(mutant):
+    if (drawn or inside[:1] + inside[-1:] == ("tiles", "code")) and _is_picture(mutant):
         return "the name of a picture, or how a sum is written"
     if drawn and _is_drawn_label(mutant):
         return "a label where no tile is laid is only drawn"
