@@ -43,7 +43,7 @@ class TicketCounterPlaced(EighteenEvent, frozen=True, kw_only=True):
     cost: Money
 
 
-class MineTaken(EighteenEvent, frozen=True, kw_only=True):
+class MineClaimed(EighteenEvent, frozen=True, kw_only=True):
     """A corporation has taken a mine from the map."""
 
     company: CompanyId

@@ -13,7 +13,7 @@ EN: Messages = {
     state.TakenByState: "{company} goes to the state",
     state.ShareholderSettled: "{player} receives {amount} for shares of {company}",
     state.StateTokenPlaced: "{national} places a token on {hex.place}",
-    log.MineTaken: "{company} takes the mine in {hex}",
+    log.MineClaimed: "{company} takes the mine in {hex}",
     log.CharterLapsed: "{player} gives {private} back, and has not started its corporation.",
     log.HomeDrawn: "{company} begins in {hex.place}; its destination is {destination.place}",
     log.TokenEarned: "{company} has run to {hex.place}, and may place a third token for {cost}",

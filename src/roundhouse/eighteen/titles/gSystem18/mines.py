@@ -17,7 +17,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.table.journal import Piece, tracked_dict
 from roundhouse.table.labels import ChoiceLabel
 
-from .events import MineTaken
+from .events import MineClaimed
 from .facts import Facts
 
 
@@ -87,7 +87,7 @@ class TokensAndMines(PlaceTokens):
         if hex_ not in self.mines_for(company):
             raise Refusal("mine/not-there", f"{company.id} cannot take a mine in {hex_}.")
         self.game.memory_of(Mines).taken[hex_] = company
-        self.game.happen(MineTaken(company=company.id, hex=hex_))
+        self.game.happen(MineClaimed(company=company.id, hex=hex_))
 
 
 class MineRevenue(RevenuePolicy):
