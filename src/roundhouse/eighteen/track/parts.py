@@ -28,6 +28,11 @@ class Revenue:
     flat: int | None = None
     phases: tuple[tuple[str, int], ...] = ()
 
+    @property
+    def most(self) -> int:
+        """The most that the stop pays in any phase, in money."""
+        return max(self.flat or 0, *(value for _, value in self.phases), 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Edge:

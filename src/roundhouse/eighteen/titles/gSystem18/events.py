@@ -48,3 +48,24 @@ class MineClaimed(EighteenEvent, frozen=True, kw_only=True):
 
     company: CompanyId
     hex: HexId
+
+
+class Nationalized(EighteenEvent, frozen=True, kw_only=True):
+    """A company without a train is nationalized."""
+
+    company: CompanyId
+
+
+class NationalizedShareholderPaid(EighteenEvent, frozen=True, kw_only=True):
+    """The bank paid a shareholder of a nationalized company."""
+
+    player: PlayerId
+    company: CompanyId
+    amount: Money
+
+
+class NationalTokenTaken(EighteenEvent, frozen=True, kw_only=True):
+    """The national corporation has a token where a nationalized company had one."""
+
+    national: CompanyId
+    hex: HexId

@@ -7,19 +7,15 @@ from dataclasses import dataclass, replace
 
 from roundhouse.eighteen.rules.closing import close_company, return_charter
 from roundhouse.eighteen.rules.in_play import GameInPlay
-from roundhouse.eighteen.rules.parts.state_takeover.events import (
-    ShareholderSettled,
-    StateTokenPlaced,
-    TakenByState,
-)
-from roundhouse.eighteen.rules.parts.state_takeover.takeover import most_revenue
 from roundhouse.eighteen.rules.policies import RevenuePolicy
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.rules.steps.emergency import Issue
 from roundhouse.eighteen.rules.turn import Step
+from roundhouse.eighteen.track.parts import City
 from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
 
+from .events import Nationalized, NationalizedShareholderPaid, NationalTokenTaken
 from .facts import Facts
 from .minors import is_minor
 from .steps import BuyTrainsWithShares
@@ -36,26 +32,33 @@ def set_up_national(game: GameInPlay, name: str) -> None:
     game.land.board.release(hex_, name)
 
 
+def _most_revenue(game: GameInPlay, spot: Spot) -> int:
+    tile = game.land.board.tile(spot.hex)
+    city = tile.nodes[tile.city_nodes[spot.city]]
+    assert isinstance(city, City)
+    return city.revenue.most
+
+
 def nationalize(game: GameInPlay, company: Corporation) -> None:
     """Pay the shareholders, give the places of tokens to the national corporation, and close the company.
 
     A corporation may be started again, a minor not. The cities that pay most come first, as the national
     corporation may lack tokens; it has one in a hex at most.
     """
-    game.happen(TakenByState(company=company.id))
+    game.happen(Nationalized(company=company.id))
     for player in game.players:
         amount = player.percent(company) // company.share_percent * company.share_price
         if amount:
             game.pay(game.bank, player, amount)
-            game.happen(ShareholderSettled(player=player.id, company=company.id, amount=amount))
+            game.happen(NationalizedShareholderPaid(player=player.id, company=company.id, amount=amount))
     national, board = game.corporations[game.settings_of(Facts).national or ""], game.land.board
     spots = [Spot(hex_, city) for hex_, city in board.tokens_of(company.id)]
-    for spot in sorted(spots, key=lambda spot: most_revenue(game, spot), reverse=True):
+    for spot in sorted(spots, key=lambda spot: _most_revenue(game, spot), reverse=True):
         board.remove_token(spot.hex, spot.city, company.id)
         if national.tokens and not board.has_token(spot.hex, national.id):
             board.place_token(spot.hex, spot.city, national.id)
             national.tokens = national.tokens[1:]
-            game.happen(StateTokenPlaced(national=national.id, hex=spot.hex))
+            game.happen(NationalTokenTaken(national=national.id, hex=spot.hex))
     if is_minor(company):
         close_company(game, company)
         company.floated = False

@@ -81,7 +81,7 @@ def most_revenue(game: GameInPlay, spot: Spot) -> int:
     tile = game.land.board.tile(spot.hex)
     city = tile.nodes[tile.city_nodes[spot.city]]
     assert isinstance(city, City)
-    return max(city.revenue.flat or 0, *(value for _, value in city.revenue.phases), 0)
+    return city.revenue.most
 
 
 def _replace(game: GameInPlay, spot: Spot) -> None:
