@@ -73,8 +73,8 @@ def test_what_is_put_up_or_started_says_where_it_is_at_home() -> None:
     """Minors of 18EU have a train from the start; corporations of Shikoku have none."""
     at = table(title="18EU")
     companies = {id_: str(Words(html)) for id_, _, html in PAGES.panels(at.game, "a")}["companies"]
-    assert "Chemin de Fer du Nord Home A10 Paris Trains 2" in companies
+    assert "Chemin de Fer du Nord Bid £100+ Put up Home A10 Paris Trains 2" in companies
     at = table()
     play_until(at, lambda game: game.round.kind == "stock")
     companies = {id_: str(Words(html)) for id_, _, html in PAGES.panels(at.game, on(at))}["companies"]
-    assert "Awa Railroad Home K8 Tokushima Start" in companies
+    assert "Awa Railroad Start ¥65–¥100 Home K8 Tokushima" in companies

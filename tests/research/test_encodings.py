@@ -124,7 +124,7 @@ def test_open_fields_are_filled_by_a_rule() -> None:
 
 
 VERSIONS = {
-    "1889": ("18xx/11", 570, 2460337341, 1281655311, 3210709233),
+    "1889": ("18xx/12", 570, 2460337341, 1281655311, 3864556710),
     "iron-dragon": ("crayon/1", 329, 1043465548, 3206843794, 2699516650),
 }
 """Encoding, how many numbers, and checksums: of what is seen, of actions, of the lists they point into."""

@@ -26,7 +26,7 @@ SHORT = 20_000
 
 def setup_of(name: str, seed: int, options: Mapping[str, str] | None = None) -> Setup:
     """A game of a title: the number of players goes round with the seed."""
-    definition = title(name)
+    definition = title(name, [id_ for id_, word in (options or {}).items() if word == "yes"])
     least, most = definition.min_players, min(definition.max_players, 6)
     count = least + seed % (most - least + 1)
     seats = tuple(Seat(str(number), f"Player {number}") for number in range(1, count + 1))

@@ -1,4 +1,4 @@
-"""18xx games as numbers for programs that learn: the encoding ``18xx/11`` of ``docs/research.md``.
+"""18xx games as numbers for programs that learn: the encoding ``18xx/12`` of ``docs/research.md``.
 
 Everything comes from the definition of the title and the state on the table; no title is known by name.
 Money is in thousands, percentages are parts of 1.
@@ -19,7 +19,7 @@ from roundhouse.eighteen.track.vocabulary import COLORS
 from roundhouse.table.choices import Choice, Free
 from roundhouse.table.observing import Feature, Readings, Unit
 
-ENCODING = "18xx/11"
+ENCODING = "18xx/12"
 THOUSAND = 1000
 
 
