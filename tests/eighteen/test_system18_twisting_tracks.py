@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.eighteen.formats.games18xx import read_entry, write_action
 from roundhouse.eighteen.rules.state.pieces import Corporation
 from roundhouse.eighteen.rules.state.spots import Spot
 from roundhouse.eighteen.titles.gSystem18.tickets import (
@@ -102,6 +103,24 @@ def test_a_counter_may_lie_beside_the_home_token() -> None:
             "token_type": COUNTER,
         }
     ]
+
+
+def test_a_corporation_without_usual_tokens_is_offered_counters_only() -> None:
+    play, company = in_phase("D-Orange", (LINEARIA, "57-0", 1), (VISTA, "X5-0", 0))
+    operating(play)
+    company.tokens = ()
+    pass_to(play, "token_or_counter")
+    assert counter_choices(play)
+    assert len(play.options("place_token")) == len(counter_choices(play))
+
+
+def test_a_counter_is_read_from_a_game_of_18xx_games_as_it_was_written() -> None:
+    play, _ = in_phase("D-Orange", (LINEARIA, "57-0", 1), (VISTA, "X5-0", 0))
+    operating(play)
+    pass_to(play, "token_or_counter")
+    action = play.options("place_token")[-1]
+    assert action["token_type"] == COUNTER
+    assert read_entry(write_action(action, play.game), play.game).action == action
 
 
 def test_a_corporation_without_money_for_one_is_not_asked() -> None:

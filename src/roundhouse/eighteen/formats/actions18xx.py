@@ -93,6 +93,10 @@ def _read_buyer(rest: Json, out: Json) -> None:
         rest.pop(name, None)
 
 
+_IMPLIED_TYPES = frozenset({"normal", "destination", "development", "coal"})
+"""Types of tokens that follow from who places them, and where."""
+
+
 def _read_token(rest: Json, out: Json, game: EighteenGame) -> None:
     hex_, city = find_city(str(rest.pop("city")), game)
     out |= {"hex": hex_, "city": city}
@@ -102,8 +106,8 @@ def _read_token(rest: Json, out: Json, game: EighteenGame) -> None:
     if out["type"] == "remove_token" or (slot < len(held) and held[slot] is not None):
         out["slot"] = slot
     rest.pop("tokener", None)
-    if rest.get("token_type") != "neutral":
-        rest.pop("token_type", None)
+    if rest.get("token_type") in _IMPLIED_TYPES:
+        del rest["token_type"]
     rest.pop("token", None)
     rest.pop("corporation", None)
 

@@ -11,7 +11,7 @@ from roundhouse.eighteen.rules.policies import RevenuePolicy, TrackPolicy
 from roundhouse.eighteen.rules.state.actions import Action, LayTile, Pass, PlaceToken
 from roundhouse.eighteen.rules.state.pieces import Corporation, Entity
 from roundhouse.eighteen.rules.state.spots import Spot
-from roundhouse.eighteen.rules.steps.tokens import PlaceTokens
+from roundhouse.eighteen.rules.steps.tokens import PlaceTokens, can_place, token_choices
 from roundhouse.eighteen.rules.steps.track import LayTrack
 from roundhouse.eighteen.rules.turn import NOTHING
 from roundhouse.eighteen.track.network import StopKey
@@ -192,7 +192,8 @@ class PlaceTokensOrCounters(PlaceTokens):
         company = self.actor()
         if not isinstance(company, Corporation) or PlaceToken not in self.kinds_for(company):
             return
-        yield from (choice for choice in super().choices() if choice.type != "pass")
+        if can_place(self, company):
+            yield from token_choices(self, company)
         for spot in self.beside_counters(company):
             facts = {"cost": company.tokens[0]}
             yield self.choice("place_token", company, facts=facts, hex=spot.hex, city=spot.city)
