@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from roundhouse.eighteen.track.board import Board
+from roundhouse.eighteen.track.parts import City
 
 NOBODY = "N"
 """The owner of tokens that are nobody's and block nobody."""
@@ -17,6 +18,14 @@ class Spot(NamedTuple):
 
     hex: str
     city: int
+
+
+def most_revenue(board: Board, spot: Spot) -> int:
+    """The highest revenue of the city at ``spot`` in any phase, in money."""
+    tile = board.tile(spot.hex)
+    city = tile.nodes[tile.city_nodes[spot.city]]
+    assert isinstance(city, City)
+    return city.revenue.most
 
 
 def keep_slot(board: Board, hex_: str, holder: str, city: int | None) -> None:

@@ -9,10 +9,9 @@ from roundhouse.eighteen.rules.closing import close_company, return_charter
 from roundhouse.eighteen.rules.in_play import GameInPlay
 from roundhouse.eighteen.rules.policies import RevenuePolicy
 from roundhouse.eighteen.rules.state.pieces import Corporation
-from roundhouse.eighteen.rules.state.spots import Spot
+from roundhouse.eighteen.rules.state.spots import Spot, most_revenue
 from roundhouse.eighteen.rules.steps.emergency import Issue
 from roundhouse.eighteen.rules.turn import Step
-from roundhouse.eighteen.track.parts import City
 from roundhouse.eighteen.track.routes import Offer, RouteRules, Run, TrainReach
 
 from .events import Nationalized, NationalizedShareholderPaid, NationalTokenTaken
@@ -32,13 +31,6 @@ def set_up_national(game: GameInPlay, name: str) -> None:
     game.land.board.release(hex_, name)
 
 
-def _most_revenue(game: GameInPlay, spot: Spot) -> int:
-    tile = game.land.board.tile(spot.hex)
-    city = tile.nodes[tile.city_nodes[spot.city]]
-    assert isinstance(city, City)
-    return city.revenue.most
-
-
 def nationalize(game: GameInPlay, company: Corporation) -> None:
     """Pay the shareholders, give the places of tokens to the national corporation, and close the company.
 
@@ -53,7 +45,7 @@ def nationalize(game: GameInPlay, company: Corporation) -> None:
             game.happen(NationalizedShareholderPaid(player=player.id, company=company.id, amount=amount))
     national, board = game.corporations[game.settings_of(Facts).national or ""], game.land.board
     spots = [Spot(hex_, city) for hex_, city in board.tokens_of(company.id)]
-    for spot in sorted(spots, key=lambda spot: _most_revenue(game, spot), reverse=True):
+    for spot in sorted(spots, key=lambda spot: most_revenue(board, spot), reverse=True):
         board.remove_token(spot.hex, spot.city, company.id)
         if national.tokens and not board.has_token(spot.hex, national.id):
             board.place_token(spot.hex, spot.city, national.id)

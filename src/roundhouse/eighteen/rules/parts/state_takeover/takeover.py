@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from roundhouse.eighteen.track.parts import City
-
 from ...closing import close_company, return_charter
 from ...in_play import GameInPlay
 from ...state.pieces import Corporation
-from ...state.spots import Spot
+from ...state.spots import Spot, most_revenue
 from ...turn import Step
 from ..loans.book import book_of
 from .events import AssetsTaken, ShareholderSettled, StateTokenPlaced, TakenByState
@@ -71,17 +69,9 @@ def _take_tokens(game: GameInPlay, company: Corporation) -> None:
     """Replace the tokens, those in the cities that pay most first, as the national railway may lack some."""
     board = game.land.board
     spots = [Spot(hex_, city) for hex_, city in board.tokens_of(company.id)]
-    for spot in sorted(spots, key=lambda spot: (most_revenue(game, spot), spot.hex), reverse=True):
+    for spot in sorted(spots, key=lambda spot: (most_revenue(game.land.board, spot), spot.hex), reverse=True):
         board.remove_token(spot.hex, spot.city, company.id)
         _replace(game, spot)
-
-
-def most_revenue(game: GameInPlay, spot: Spot) -> int:
-    """The highest revenue of the city at ``spot`` in any phase, in money."""
-    tile = game.land.board.tile(spot.hex)
-    city = tile.nodes[tile.city_nodes[spot.city]]
-    assert isinstance(city, City)
-    return city.revenue.most
 
 
 def _replace(game: GameInPlay, spot: Spot) -> None:
